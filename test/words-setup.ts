@@ -1,5 +1,6 @@
 import { provideWords, words, wordsLoaded } from '../client/words/words.ts';
 import { filesOf } from '../tools/words/messages.ts';
+import { provideUiWords } from '../web/ui/words.ts';
 import { compileWords } from '../words/read-words.ts';
 import type { WordFile } from '../words/words.ts';
 
@@ -7,3 +8,4 @@ import type { WordFile } from '../words/words.ts';
 provideWords(async (language, file) => compileWords(language, file), 'en');
 for (const file of filesOf('en')) words(file as WordFile);
 await wordsLoaded();
+provideUiWords(words('page'));

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useLayoutEffect } from 'react';
 import type { Client } from '../client/client.ts';
 import { keepOnDevice, keptOnDevice } from '../client/device/browser.ts';
 import { formats } from '../client/words/formats.ts';
-import { language } from '../client/words/words.ts';
+import { language, words } from '../client/words/words.ts';
 import { PageBoundary, Routes } from './app/routes.tsx';
 import { openConfirmation } from './parts/ask/ask-first.ts';
 import {
@@ -22,7 +22,10 @@ import { applyTheme } from './styles/theme.ts';
 import { LinkProvider } from './ui/button/button.tsx';
 import { Toasts } from './ui/message/toast.tsx';
 import { useHeadingFocus, useLostFocus } from './ui/page/focus.ts';
+import { provideUiWords } from './ui/words.ts';
 import { withDay } from './urls.ts';
+
+provideUiWords(words('page'));
 
 const AskedFirst = lazyPart(() => import('./parts/ask/asked-first.tsx'), 'AskedFirst');
 void pageIdle.then(() => AskedFirst.load().catch(() => undefined));

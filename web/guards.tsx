@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { words } from '../client/words/words.ts';
 import type { ProblemCode } from '../domain/problem/problem.ts';
 import type { Role } from '../domain/team/user.ts';
 import { PageFrame, SignInFrame } from './parts/frame/frame.tsx';
@@ -17,6 +18,8 @@ import { ButtonLink } from './ui/button/button.tsx';
 import { LoadingPage } from './ui/message/message.tsx';
 import { Page } from './ui/page/page.tsx';
 import { noBoard, urls, withDay, withoutDay } from './urls.ts';
+
+const t = words('page');
 
 type Guarded = { children: ReactNode };
 
@@ -47,7 +50,7 @@ function Waiting({ whyNot }: { whyNot: ProblemCode }) {
   if (connection !== 'offline') return <LoadingPage />;
   return (
     <SignInFrame>
-      <Page title="Can’t reach Lineup" width="narrow">
+      <Page title={t('cant-reach')} width="narrow">
         <LateAlert code={whyNot} />
       </Page>
     </SignInFrame>
@@ -82,9 +85,9 @@ export function RequireLayout({ inAddress, withoutBoard, children }: RequireLayo
   if (layout.state === 'ready') return children;
   const notReady = (
     <NotReady
-      title="Layout"
+      title={t('layout')}
       view={layout}
-      action={<ButtonLink href={urls.layouts}>Choose Another Layout</ButtonLink>}
+      action={<ButtonLink href={urls.layouts}>{t('choose-another-layout')}</ButtonLink>}
     />
   );
   return stuck ? <PageFrame>{notReady}</PageFrame> : notReady;

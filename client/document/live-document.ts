@@ -22,6 +22,7 @@ import type { Outbox } from '../outbox/outbox.ts';
 import type { OutboxSender } from '../outbox/outbox-sender.ts';
 import type { DocumentPlace, MadeChange, RefusedChange } from '../outbox/outbox-storage.ts';
 import { pathsOf, type UndoStack } from '../undo/undo-stack.ts';
+import { words } from '../words/words.ts';
 import {
   type DocumentMessage,
   type DocumentView,
@@ -36,6 +37,8 @@ import {
 } from './document-view.ts';
 import { loadWords, wordsFor } from './lazy-phrases.ts';
 import { OptimisticState } from './optimistic-state.ts';
+
+const t = words('page');
 
 export interface Author {
   readonly user: string;
@@ -273,11 +276,11 @@ export class DocumentCopy implements LiveDocument {
     const description =
       said ??
       loadWords().then(
-        () => say() ?? 'Saved',
-        () => 'Saved',
+        () => say() ?? t('saved'),
+        () => t('saved'),
       );
     if (!undo) return { id, undo, description, takeBack: () => ({ type: 'nothing' }) };
-    const named = { description: said ?? 'Last change', paths: pathsOf(before, after) };
+    const named = { description: said ?? t('last-change'), paths: pathsOf(before, after) };
     const made = { kind: this.kind, ...this.#place, id, change, undo, ...named };
     if (undoes === undefined) page.undo.record(made);
     return { id, undo, description, takeBack: () => page.undo.takeBack(made) };

@@ -1,3 +1,4 @@
+import type { Words } from '../../words/words.ts';
 import { parseName } from '../problem/name.ts';
 import { done, type Outcome } from '../problem/problem.ts';
 
@@ -10,6 +11,8 @@ export const roleNames: Readonly<Record<Role, string>> = {
   lead: 'Lead',
   viewer: 'Viewer',
 };
+
+export const roleName = (t: Words<'page'>, role: Role): string => t(`role-${role}`);
 
 /** A manager without the second factor that the team requires may do what a lead may, so that the day goes on. */
 export const withoutSecondFactor = (role: Role): Role => (role === 'manager' ? 'lead' : role);

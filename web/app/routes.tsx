@@ -1,6 +1,7 @@
 import { Component, type ComponentType, Fragment, type ReactNode, Suspense, useEffect } from 'react';
 import { Route, Switch, useParams } from 'wouter';
 import { browserMemory } from '../../client/device/browser.ts';
+import { words } from '../../client/words/words.ts';
 import { mayManage, mayRunTheDay, type Role } from '../../domain/team/user.ts';
 import {
   OfTheTeam,
@@ -20,6 +21,8 @@ import { Button, ButtonLink } from '../ui/button/button.tsx';
 import { EmptyState, LoadingMain, LoadingPage } from '../ui/message/message.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { providerAt, urls } from '../urls.ts';
+
+const t = words('page');
 
 // Every screen is a script of its own, loaded when it is first shown.
 const Day = lazyScreen(() => import('../screens/day/day.tsx'), 'DayScreen', LoadingMain);
@@ -327,21 +330,19 @@ function ErrorPage({ error }: { error: unknown }) {
   useReloadOnce(isOutOfReach);
   return (
     <SignInFrame>
-      <Page title="Something went wrong" width="narrow">
+      <Page title={t('went-wrong')} width="narrow">
         <EmptyState
-          title={isOutOfReach ? 'This page didn’t load' : 'This page ran into a problem'}
+          title={t(isOutOfReach ? 'page-not-loaded' : 'page-problem')}
           actions={
             <>
               <Button variant="primary" onPress={() => window.location.reload()}>
-                Reload
+                {t('reload')}
               </Button>
-              <ButtonLink href={urls.day}>Day View</ButtonLink>
+              <ButtonLink href={urls.day}>{t('to-day-view')}</ButtonLink>
             </>
           }
         >
-          {isOutOfReach
-            ? 'Can’t reach Lineup. Check your connection, then reload.'
-            : 'Your saved work is safe. If reloading doesn’t help, contact your Lineup administrator.'}
+          {t(isOutOfReach ? 'check-and-reload' : 'work-is-safe')}
         </EmptyState>
       </Page>
     </SignInFrame>

@@ -1,3 +1,4 @@
+import { words } from '../../../client/words/words.ts';
 import { layoutLike } from '../../../domain/day/layout.ts';
 import type { IsoDate } from '../../../domain/time/date.ts';
 import { Button, useNavigateTo } from '../../ui/button/button.tsx';
@@ -10,6 +11,8 @@ import { useFormOutcome } from '../forms/submit.tsx';
 import { useLayoutsOn } from '../lists/document-lists.ts';
 import { useLayout, useTeamId } from '../page/client-context.tsx';
 import type { Confirmation } from './ask-first.ts';
+
+const t = words('page');
 
 export function AskedFirst({ question, onClose }: { question: Confirmation; onClose: () => void }) {
   const { title, text, action, work, onDone, said, isFinal, today } = question;
@@ -32,7 +35,7 @@ export function AskedFirst({ question, onClose }: { question: Confirmation; onCl
       actions={
         <>
           <Button size={size} onPress={onClose}>
-            Cancel
+            {t('cancel')}
           </Button>
           <Button size={size} variant={isFinal ? 'final' : today ? 'secondary' : 'primary'} onPress={confirm}>
             {action}
@@ -62,7 +65,7 @@ function GoToToday({ today, onClose }: { today: IsoDate; onClose: () => void }) 
         go(layout ? withDay(urls.day, { team, layout }) : urls.layoutsOn(today));
       }}
     >
-      Go to Today
+      {t('go-to-today')}
     </Button>
   );
 }

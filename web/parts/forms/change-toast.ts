@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import type { Client } from '../../../client/client.ts';
 import type { LiveDocument, Made } from '../../../client/document/document-view.ts';
 import { loadWords } from '../../../client/document/lazy-phrases.ts';
+import { words } from '../../../client/words/words.ts';
 import type { Change, DocumentBody } from '../../../domain/change/change.ts';
 import type { Problem } from '../../../domain/problem/problem.ts';
 import { showToast, type Toast } from '../../ui/message/toast.tsx';
@@ -11,15 +12,18 @@ import { loadSentence } from '../page/not-ready.tsx';
 
 void loadWhenIdle(loadWords);
 
+const t = words('page');
+
+export type SaidText = Pick<Toast, 'text' | 'unsent'>;
+
 /** For a message that something was saved: while it waits to be sent, it is only saved on this device. */
-export const savedText = (text: string): Pick<Toast, 'text' | 'unsent'> =>
-  /\bsaved\b/i.test(text) ? { text, unsent: `${text} on this device, not sent yet` } : { text };
+export const savedText = (text: string): SaidText => ({ text, unsent: t('not-sent-yet', { text }) });
 
 /** Makes a change and shows a message about it, with Undo where it can be taken back. False when it was refused. */
 export function changeWithToast<Body extends DocumentBody>(
   document: LiveDocument<Body>,
   change: Change,
-  said?: string,
+  said?: string | SaidText,
 ): boolean {
   const made = document.change(change);
   if (!made.ok) {
@@ -35,15 +39,15 @@ export type SaidChange = Pick<Made, 'id' | 'undo'> & Partial<Made>;
 
 /** Shows a message about a change, with Undo where it can be taken back. */
 export async function showChangeToast(
-  { id, undo, description = 'Saved', takeBack }: SaidChange,
-  said = description,
+  { id, undo, description = t('saved'), takeBack }: SaidChange,
+  said: string | SaidText | Promise<string> = description,
 ): Promise<void> {
   // at once where it can be, so that what comes next stands in its place
-  const text = typeof said === 'string' ? said : await said;
+  const text = said instanceof Promise ? await said : said;
   showToast({
-    ...savedText(text),
+    ...(typeof text !== 'string' ? text : text === t('saved') ? savedText(text) : { text }),
     change: id,
-    action: undo ? { label: 'Undo', onPress: () => void takeBack?.() } : undefined,
+    action: undo ? { label: t('undo'), onPress: () => void takeBack?.() } : undefined,
   });
 }
 
@@ -55,13 +59,13 @@ export function showProblem(problem: Problem, { stays }: Pick<Toast, 'stays'> = 
 }
 
 /** `said` where the change itself does not say enough. */
-export function changeLayout(client: Client, change: Change, said?: string): boolean {
+export function changeLayout(client: Client, change: Change, said?: string | SaidText): boolean {
   const document = chosenLayout(client);
   return document !== null && changeWithToast(document, change, said);
 }
 
 /** The function stays the same between renders. */
-export function useLayoutChange(): (change: Change, said?: string) => boolean {
+export function useLayoutChange(): (change: Change, said?: string | SaidText) => boolean {
   const client = useClient();
   return useCallback((change, said) => changeLayout(client, change, said), [client]);
 }

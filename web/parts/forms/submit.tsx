@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { sentence } from '../../../client/words/sentence.ts';
+import { words } from '../../../client/words/words.ts';
 import type { Outcome, Problem } from '../../../domain/problem/problem.ts';
 import { Button, type ButtonProps } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -7,6 +8,8 @@ import { Form, FormError } from '../../ui/form/form.tsx';
 import { Loading } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Actions } from '../../ui/page/page.tsx';
+
+const t = words('page');
 
 /** Nothing comes of what failed and has said so itself. */
 type Work<T> = () => Outcome<T> | undefined | Promise<Outcome<T> | undefined>;
@@ -175,7 +178,7 @@ export function FormDialog<T>({ title, said, onDone, onClose, ...form }: FormDia
   }
   return (
     <Dialog title={title} onClose={onClose}>
-      <SubmitForm {...form} onDone={finish} footer={<Button onPress={onClose}>Cancel</Button>} />
+      <SubmitForm {...form} onDone={finish} footer={<Button onPress={onClose}>{t('cancel')}</Button>} />
     </Dialog>
   );
 }

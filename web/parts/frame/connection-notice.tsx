@@ -3,6 +3,9 @@ import IconCloudUpload from '@tabler/icons-react/dist/esm/icons/IconCloudUpload.
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import { Fragment, useRef } from 'react';
 import { ObservableValue } from '../../../client/observable.ts';
+import { bareTime } from '../../../client/words/formats.ts';
+import { words } from '../../../client/words/words.ts';
+import { wallClock } from '../../../domain/time/date.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Alert, Badge } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
@@ -12,6 +15,8 @@ import { quickSending, useClient, useObservable, useTimeZone } from '../page/cli
 import { dayAndTime, useLasting, useTicking } from '../page/ticker.ts';
 import { updateOffer } from '../updates/page-locks.ts';
 import './connection-notice.css';
+
+const t = words('page');
 
 const halfDay = 12 * 3_600_000;
 
@@ -26,16 +31,21 @@ interface OfflineState {
 
 /** 'As of 11:42, offline' and '3 changes waiting' */
 export function offlineTexts({ at, now, timeZone, waiting, keptForDays }: OfflineState): readonly string[] {
-  const parts = [at === null ? 'Offline' : `As of ${momentOf(at, now, timeZone)}, offline`];
-  const kept = keptForDays === null ? '' : `, kept for ${keptForDays} days`;
-  if (waiting > 0) parts.push(`${waiting} ${waiting === 1 ? 'change' : 'changes'} waiting${kept}`);
-  return parts;
+  const asOf = at === null ? t('offline') : t('offline-as-of', { time: momentOf(at, now, timeZone) });
+  if (waiting === 0) return [asOf];
+  const waits =
+    keptForDays === null
+      ? t('changes-waiting', { count: waiting })
+      : t('changes-waiting-kept', { count: waiting, days: keptForDays });
+  return [asOf, waits];
 }
 
 /** As dayAndTime, without AM or PM where that is clear. */
 function momentOf(at: number, now: number, timeZone: string): string {
-  const text = dayAndTime(at, now, timeZone);
-  return now - at < halfDay && !text.includes(',') ? text.slice(0, -3) : text;
+  const [then, today] = [wallClock(at, timeZone), wallClock(now, timeZone)];
+  return now - at < halfDay && then.date === today.date
+    ? bareTime(then.minutes)
+    : dayAndTime(at, now, timeZone);
 }
 
 export const keptForDays = new ObservableValue<number | null>(null);
@@ -71,11 +81,11 @@ export function ConnectionNotice() {
         </Badge>
       )}
       {!isOffline && isSlow && pending > 0 && (
-        <Badge icon={<IconCloudUpload />}>{`Sending ${pending}`}</Badge>
+        <Badge icon={<IconCloudUpload />}>{t('sending', { count: pending })}</Badge>
       )}
       {!isOffline && connection === 'online' && pending === 0 && install && (
         <Button icon={<IconRefresh />} onPress={install}>
-          Update
+          {t('update')}
         </Button>
       )}
     </span>
@@ -104,9 +114,9 @@ export function ReloadNotice() {
     <div className="reload-notice">
       <Alert
         tone="warning"
-        action={<Button onPress={install ?? (() => window.location.reload())}>Reload</Button>}
+        action={<Button onPress={install ?? (() => window.location.reload())}>{t('reload')}</Button>}
       >
-        Lineup was updated. Please reload this page.
+        {t('was-updated')}
       </Alert>
     </div>
   );
@@ -117,7 +127,7 @@ function useInstallUpdate(): (() => void) | null {
   if (!install) return null;
   return async () => {
     if (!(await install())) {
-      showToast({ text: 'Lineup will update once everything is saved, here and in your other windows.' });
+      showToast({ text: t('will-update') });
     }
   };
 }

@@ -4,10 +4,11 @@ import IconLayoutList from '@tabler/icons-react/dist/esm/icons/IconLayoutList.mj
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { lazy, type ReactNode, useState } from 'react';
+import { showDate, showMinute, weekday } from '../../../client/words/formats.ts';
+import { words } from '../../../client/words/words.ts';
 import { logoSource } from '../../../domain/team/team.ts';
 import { fullName, mayRunTheDay } from '../../../domain/team/user.ts';
-import { fromMinutes } from '../../../domain/time/clock-time.ts';
-import { showDate, wallClock, weekday } from '../../../domain/time/date.ts';
+import { wallClock } from '../../../domain/time/date.ts';
 import { ButtonLink, Link } from '../../ui/button/button.tsx';
 import { MenuOpener } from '../../ui/menu/menu.tsx';
 import { Tabs } from '../../ui/menu/tabs.tsx';
@@ -32,6 +33,8 @@ import { HeaderUndo } from '../undo/undo-buttons.tsx';
 import { ConnectionNotice, ReloadNotice } from './connection-notice.tsx';
 import './frame.css';
 import './header.css';
+
+const t = words('page');
 
 export function PageFrame({ children }: { children: ReactNode }) {
   const board = useObservable(useClient().choices.board);
@@ -61,13 +64,13 @@ export function DayFrame({ children }: { children: ReactNode }) {
         title={<DayHeading isPageHeading />}
         action={
           mayEdit ? (
-            <ButtonLink size="big" href={urls.overview} icon={<IconPencil />} aria-label="Edit">
-              <span className="header__action-words">Edit</span>
+            <ButtonLink size="big" href={urls.overview} icon={<IconPencil />} aria-label={t('edit')}>
+              <span className="header__action-words">{t('edit')}</span>
             </ButtonLink>
           ) : (
             isOnSchedule && (
               <ButtonLink size="big" href={urls.mine}>
-                Mine
+                {t('mine')}
               </ButtonLink>
             )
           )
@@ -89,8 +92,8 @@ export function TimelineFrame({ children }: { children: ReactNode }) {
 
 function ToDay() {
   return (
-    <ButtonLink size="big" href={urls.day} icon={<IconLayoutList />} aria-label="Day">
-      <span className="header__action-words">Day</span>
+    <ButtonLink size="big" href={urls.day} icon={<IconLayoutList />} aria-label={t('day')}>
+      <span className="header__action-words">{t('day')}</span>
     </ButtonLink>
   );
 }
@@ -127,17 +130,17 @@ export function EditorFrame({ children }: { children: ReactNode }) {
         }
       >
         <Tabs
-          label="Editor"
+          label={t('editor')}
           items={[
-            { label: 'Overview', href: urls.overview, isCurrent: path === urls.overview },
-            { label: 'Shifts', href: urls.shifts, isCurrent: path.startsWith(urls.shifts) },
+            { label: t('overview'), href: urls.overview, isCurrent: path === urls.overview },
+            { label: t('shifts'), href: urls.shifts, isCurrent: path.startsWith(urls.shifts) },
             {
-              label: 'Rotations',
+              label: t('rotations'),
               href: urls.rotations,
               isCurrent: path === urls.rotations || path.startsWith(urls.dayPlan.list),
             },
-            { label: 'History', href: urls.layoutHistory, isCurrent: path === urls.layoutHistory },
-            { label: 'Return', href: urls.day },
+            { label: t('history'), href: urls.layoutHistory, isCurrent: path === urls.layoutHistory },
+            { label: t('return'), href: urls.day },
           ]}
         />
       </Header>
@@ -190,7 +193,7 @@ export function Header({ title, action, children }: HeaderProps) {
     <header data-lifted>
       <ReloadNotice />
       <div className="header">
-        <Link className="header__logo screen-only" href={urls.day} aria-label="Day view">
+        <Link className="header__logo screen-only" href={urls.day} aria-label={t('day-view')}>
           <Logo />
         </Link>
         <div className="header__title">
@@ -201,7 +204,7 @@ export function Header({ title, action, children }: HeaderProps) {
         {action}
         <PaletteButton />
         <AccountLink />
-        <MenuOpener label="Team menu" size="big" load={load} menu={(open) => <TeamMenuList {...open} />}>
+        <MenuOpener label={t('team-menu')} size="big" load={load} menu={(open) => <TeamMenuList {...open} />}>
           <IconUsers aria-hidden="true" />
           <IconChevronDown aria-hidden="true" className="header__chevron" />
         </MenuOpener>
@@ -250,6 +253,6 @@ function AccountLink() {
 /** The current time in a zone, by the server's clock. Renders once a minute. */
 export function Clock({ timeZone }: { timeZone: string }) {
   const client = useClient();
-  const time = useTicking(() => fromMinutes(wallClock(client.now(), timeZone).minutes));
+  const time = useTicking(() => showMinute(wallClock(client.now(), timeZone).minutes));
   return <time className="header__clock screen-only">{time}</time>;
 }

@@ -5,13 +5,16 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
-import { mayRunTheDay, roleNames } from '../../../domain/team/user.ts';
+import { words } from '../../../client/words/words.ts';
+import { mayRunTheDay, roleName } from '../../../domain/team/user.ts';
 import { useNavigateTo } from '../../ui/button/button.tsx';
 import type { OpenMenu } from '../../ui/menu/menu.tsx';
 import { MenuList } from '../../ui/menu/menu-list.tsx';
 import { urls } from '../../urls.ts';
 import { useClient, useMe, useRole, useTeamId } from '../page/client-context.tsx';
 import { openPalette } from '../palette/palette-button.tsx';
+
+const t = words('page');
 
 const ofAnyTeam: readonly string[] = [
   urls.team,
@@ -49,29 +52,29 @@ export function TeamMenuList(open: OpenMenu) {
   const teams = memberships.map(({ id, name, role }) => ({
     id,
     label: name,
-    note: roleNames[role],
+    note: roleName(t, role),
     isCurrent: id === chosen,
     onAction: () => chooseTeam(id),
   }));
-  const noTeams = [{ id: 'none', label: 'No teams available', isDisabled: true }];
+  const noTeams = [{ id: 'none', label: t('no-teams'), isDisabled: true }];
   return (
     <MenuList
       {...open}
       sections={[
         {
           items: [
-            { id: 'layouts', label: 'View Layouts', icon: <IconCalendarEvent />, href: urls.layouts },
+            { id: 'layouts', label: t('view-layouts'), icon: <IconCalendarEvent />, href: urls.layouts },
             ...(mayRunTheDay(role)
-              ? [{ id: 'crew', label: 'Crew', icon: <IconUsers />, href: urls.crew }]
+              ? [{ id: 'crew', label: t('crew'), icon: <IconUsers />, href: urls.crew }]
               : []),
-            { id: 'team', label: 'Manage Team', icon: <IconSettings />, href: urls.team },
-            { id: 'mine', label: 'My Day', icon: <IconUser />, href: urls.mine },
-            { id: 'television', label: 'Television', icon: <IconDeviceTv />, href: urls.television },
-            { id: 'find', label: 'Find', icon: <IconSearch />, onAction: openPalette },
+            { id: 'team', label: t('manage-team'), icon: <IconSettings />, href: urls.team },
+            { id: 'mine', label: t('my-day'), icon: <IconUser />, href: urls.mine },
+            { id: 'television', label: t('television'), icon: <IconDeviceTv />, href: urls.television },
+            { id: 'find', label: t('find'), icon: <IconSearch />, onAction: openPalette },
           ],
         },
-        { title: 'Teams', items: teams.length > 0 ? teams : noTeams },
-        { items: [{ id: 'start', label: 'Create or Join a Team', icon: <IconPlus />, href: urls.start }] },
+        { title: t('teams'), items: teams.length > 0 ? teams : noTeams },
+        { items: [{ id: 'start', label: t('create-or-join-team'), icon: <IconPlus />, href: urls.start }] },
       ]}
     />
   );

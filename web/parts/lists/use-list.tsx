@@ -3,11 +3,14 @@ import type { Client } from '../../../client/client.ts';
 import { ObservableValue } from '../../../client/observable.ts';
 import type { MadeChange } from '../../../client/outbox/outbox-storage.ts';
 import { sentence } from '../../../client/words/sentence.ts';
+import { words } from '../../../client/words/words.ts';
 import type { Call, Endpoint, Response } from '../../../contract/endpoint.ts';
 import { done, type Outcome, type Problem } from '../../../domain/problem/problem.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Alert, Loading } from '../../ui/message/message.tsx';
 import { useClient, useMe, useObservable } from '../page/client-context.tsx';
+
+const t = words('page');
 
 type Loaded = Pick<List<unknown>, 'error' | 'retry'> & Partial<List<unknown>>;
 
@@ -16,7 +19,7 @@ export function ListProblem({ list }: { list: Loaded }) {
   const isOffline = useObservable(useClient().connection) === 'offline';
   if (!list.error || (isOffline && list.rows)) return null;
   return (
-    <Alert tone="problem" action={<Button onPress={list.retry}>Retry</Button>}>
+    <Alert tone="problem" action={<Button onPress={list.retry}>{t('retry')}</Button>}>
       {sentence(list.error)}
     </Alert>
   );

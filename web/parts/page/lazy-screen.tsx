@@ -1,7 +1,9 @@
 import { type ComponentType, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { wordsLoaded } from '../../../client/words/words.ts';
+import { words, wordsLoaded } from '../../../client/words/words.ts';
 import { LoadingPage } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
+
+const t = words('page');
 
 type PropsOf<Screen> = Screen extends ComponentType<infer Props extends object> ? Props : never;
 
@@ -34,7 +36,7 @@ export function lazyScreen<Script extends object, Name extends keyof Script>(
     const fail = useEffectEvent((error: unknown) => {
       if (!('onClose' in props)) return setFailure({ error });
       (props as { onClose: () => void }).onClose();
-      showToast({ text: 'That couldn’t be loaded. Check the connection and try again.', tone: 'problem' });
+      showToast({ text: t('not-loaded-check'), tone: 'problem' });
     });
     if (failure) throw failure.error;
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { type DocumentView, isTemporary, problemOfGone } from '../../../client/document/document-view.ts';
 import type { sentence } from '../../../client/words/sentence.ts';
-import { wordsLoaded } from '../../../client/words/words.ts';
+import { words, wordsLoaded } from '../../../client/words/words.ts';
 import type { DocumentBody } from '../../../domain/change/change.ts';
 import type { ProblemCode } from '../../../domain/problem/problem.ts';
 import { Alert, LoadingPage } from '../../ui/message/message.tsx';
@@ -10,7 +10,9 @@ import { useClient, useObservable } from './client-context.tsx';
 import { loadWhenIdle } from './lazy-screen.tsx';
 import { useLasting } from './ticker.ts';
 
-const anyProblem: typeof sentence = () => 'Something went wrong. Try again in a moment.';
+const t = words('page');
+
+const anyProblem: typeof sentence = () => t('went-wrong-try-again');
 async function load() {
   const loaded = await import('../../../client/words/sentence.ts');
   await wordsLoaded();

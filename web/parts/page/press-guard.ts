@@ -1,6 +1,9 @@
+import { words } from '../../../client/words/words.ts';
 import { afterPaint } from '../../ui/page/events.ts';
 import { justMovedAutomatically } from './user-activity.ts';
 import './press-guard.css';
+
+const t = words('page');
 
 /** What appears where a finger was takes no press until the finger has been away this long. */
 const awayMilliseconds = 1000;
@@ -237,7 +240,7 @@ class NotTaken {
     // an open dialog is above everything outside it
     const layer = thing.closest('dialog') ?? document.body;
     if (this.#text.parentElement !== layer) layer.append(this.#text);
-    this.#text.textContent = 'Tap again';
+    this.#text.textContent = t('tap-again');
     const { style, offsetWidth: width } = this.#text;
     const left = Math.min(Math.max(x - width / 2, 8), window.innerWidth - width - 8);
     style.transform = `translate(${left}px, ${y > 96 ? y - 72 : y + 40}px)`;

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { fromMinutes } from '../../../domain/time/clock-time.ts';
-import { showShortDay, wallClock } from '../../../domain/time/date.ts';
+import { showMinute, showShortDay } from '../../../client/words/formats.ts';
+import { wallClock } from '../../../domain/time/date.ts';
 
 const everyMilliseconds = 500;
 const watchers = new Set<() => void>();
@@ -46,6 +46,6 @@ export function useLasting(isOn: boolean, milliseconds: number, initial = false)
 /** '11:42 AM', or 'Sat 11/21, 11:42 AM' where that isn't today. */
 export function dayAndTime(at: number, now: number, timeZone: string): string {
   const { date, minutes } = wallClock(at, timeZone);
-  const time = fromMinutes(minutes);
+  const time = showMinute(minutes);
   return date === wallClock(now, timeZone).date ? time : `${showShortDay(date)}, ${time}`;
 }

@@ -1,10 +1,13 @@
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useCallback, useEffect, useState } from 'react';
+import { words } from '../../../client/words/words.ts';
 import { IconButton } from '../../ui/button/button.tsx';
 import { isCovered, useListener } from '../../ui/page/events.ts';
 import { isPaletteKey, useSingleKeys } from '../keys/use-keys.ts';
 import { lazyPart, loadWhenIdle } from '../page/lazy-screen.tsx';
 import type { OpenedPart } from './palette.tsx';
+
+const t = words('page');
 
 const PaletteDialog = lazyPart(() => import('./palette.tsx'), 'PaletteDialog');
 void loadWhenIdle(PaletteDialog.load);
@@ -48,8 +51,8 @@ export function PaletteButton() {
       <span className="header__find">
         <IconButton
           variant="quiet"
-          label="Find"
-          title="Find (Ctrl+K)"
+          label={t('find')}
+          title={t('find-keys')}
           aria-keyshortcuts="Control+K Meta+K"
           icon={<IconSearch />}
           onPress={() => open('everything')}

@@ -202,7 +202,11 @@ function LayoutTable({ rows, today, team, from, newLayoutOn }: LayoutTableProps)
   const board = useObservable(choices.board);
   const role = useRole();
   const outlooks = useOutlooks(teamId, { from: rows[0]?.date ?? today, today, timeZone: team.timeZone });
-  const search = useSearch(rows, { label: 'Search layouts', what: 'No layout', textOf });
+  const search = useSearch(rows, {
+    label: 'Search layouts',
+    noneText: (typed) => `No layout matches “${typed}”`,
+    textOf,
+  });
   const [dialog, setDialog] = useState<{ row: LayoutRow; for: 'area' | 'template' } | null>(null);
 
   function select(layout: string) {

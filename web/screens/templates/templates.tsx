@@ -135,7 +135,7 @@ function TemplateTable({ rows }: { rows: readonly TemplateRow[] }) {
 
   const search = useSearch(rows, {
     label: 'Search templates',
-    what: 'No template',
+    noneText: (typed) => `No template matches “${typed}”`,
     textOf: ({ name, area }) => `${name} ${area}`,
   });
   const table = (

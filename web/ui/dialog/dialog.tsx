@@ -1,6 +1,7 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from '../button/button.tsx';
+import { uiWord } from '../words.ts';
 import './dialog.css';
 
 type DialogProps = {
@@ -43,7 +44,7 @@ export function Dialog({ title, onClose, actions, width = 'normal', children }: 
       <div className="dialog__body">{children}</div>
       {actions && <div className="actions dialog__actions">{actions}</div>}
       <div className="dialog__close">
-        <IconButton variant="quiet" label="Close" icon={<IconX />} onPress={onClose} />
+        <IconButton variant="quiet" label={uiWord('close')} icon={<IconX />} onPress={onClose} />
       </div>
     </dialog>
   );

@@ -5,7 +5,7 @@ import './file-drop.css';
 
 type FileDropProps = {
   label: string;
-  description?: string;
+  description: string;
   /** As the attribute of a file input, such as '.csv,text/csv'. */
   accept?: string;
   fileName?: string;
@@ -25,7 +25,7 @@ export function FileDrop({ label, description, accept, fileName, error, onFile }
           {label}
         </label>
         <span className="field__description" id={`${id}-description`}>
-          {fileName ?? description ?? 'Choose a file or drop it here'}
+          {fileName ?? description}
         </span>
         <input
           id={id}

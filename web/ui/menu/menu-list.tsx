@@ -5,6 +5,7 @@ import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { useNavigateTo } from '../button/button.tsx';
 import { VisuallyHidden } from '../page/page.tsx';
+import { uiWord } from '../words.ts';
 import type { MenuItems, OpenMenu } from './menu.tsx';
 import './menu.css';
 
@@ -59,7 +60,7 @@ export function MenuList({
                   </span>
                   {item.isCurrent && (
                     <>
-                      <VisuallyHidden>, current</VisuallyHidden>
+                      <VisuallyHidden>{uiWord('and-current')}</VisuallyHidden>
                       <IconCheck aria-hidden="true" />
                     </>
                   )}

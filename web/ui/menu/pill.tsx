@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { VisuallyHidden } from '../page/page.tsx';
+import { uiWord } from '../words.ts';
 import './pill.css';
 
 export type PillItem = {
@@ -43,7 +44,7 @@ export function PillRow({ label, items, currentId, onChoose }: PillRowProps) {
           title={item.shortcut && `${item.label} (${item.shortcut})`}
           onClick={() => onChoose(item.id)}
         >
-          {item.isNow && <VisuallyHidden>now: </VisuallyHidden>}
+          {item.isNow && <VisuallyHidden>{`${uiWord('now-is')} `}</VisuallyHidden>}
           <span className="one-line pill__label">{item.label}</span>
           {item.note && <span className="pill__note">{item.note}</span>}
         </button>

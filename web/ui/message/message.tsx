@@ -3,6 +3,7 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 import type { ReactNode, Ref } from 'react';
+import { uiWord } from '../words.ts';
 import './message.css';
 
 const icons = {
@@ -76,7 +77,7 @@ export function LoadingPage() {
   return (
     <main>
       <h1 className="visually-hidden" data-loading>
-        Loading
+        {uiWord('loading')}
       </h1>
       <Loading />
     </main>
@@ -93,7 +94,7 @@ export function LoadingMain() {
 }
 
 /** Shows after a quarter of a second, so that a quick load does not flash. */
-export function Loading({ label = 'Loading...' }: { label?: string }) {
+export function Loading({ label = uiWord('loading-now') }: { label?: string }) {
   return (
     <div className="loading" role="status">
       <span className="loading__spinner" aria-hidden="true" />

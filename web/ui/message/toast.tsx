@@ -3,6 +3,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button, IconButton } from '../button/button.tsx';
 import { useHeightVariable } from '../page/events.ts';
+import { uiWord } from '../words.ts';
 import './toast.css';
 
 export type Toast = {
@@ -92,7 +93,7 @@ export function Toasts({ isWaiting = false, children }: { isWaiting?: boolean; c
     <div className="toasts screen-only" data-lifted ref={all}>
       {children}
       {!isTaken && (
-        <div role="status" aria-label="Messages">
+        <div role="status" aria-label={uiWord('messages')}>
           <ul className="toasts__list">
             {shown && <ToastItem key={shown.id} toast={shown} isWaiting={isWaiting} />}
           </ul>
@@ -148,7 +149,9 @@ export function ToastItem({ toast, isWaiting = false }: { toast: Toast; isWaitin
           {action.label}
         </Button>
       )}
-      {(!action || stays) && <IconButton size="big" label="Dismiss" icon={<IconX />} onPress={dismiss} />}
+      {(!action || stays) && (
+        <IconButton size="big" label={uiWord('dismiss')} icon={<IconX />} onPress={dismiss} />
+      )}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { LostChoice } from '../../../../client/device/choices.ts';
 import type { RefusedChange } from '../../../../client/outbox/outbox-storage.ts';
+import { words } from '../../../../client/words/words.ts';
 import type { Problem } from '../../../../domain/problem/problem.ts';
 import { dismissToastsOf, showToast } from '../../../ui/message/toast.tsx';
 import { showProblem } from '../../forms/change-toast.ts';
@@ -8,11 +9,13 @@ import { useUndoKeys } from '../../undo/undo-buttons.tsx';
 import { useClient, useObservable } from '../client-context.tsx';
 import { lazyPart, pageIdle } from '../lazy-screen.tsx';
 
-const lostWords: Readonly<Record<LostChoice['why'], (team: string) => string>> = {
-  'layout-deleted': () => 'That layout was deleted. Choose another.',
-  'layout-missing': () => 'That layout was deleted or belongs to another team. Choose another.',
-  'team-missing': (team) => `You’re no longer in ${team}.`,
-};
+const t = words('page');
+
+function lostText({ why, team }: LostChoice): string {
+  if (why === 'layout-deleted') return t('layout-deleted-choose');
+  if (why === 'layout-missing') return t('layout-gone-choose');
+  return team === undefined ? t('no-longer-in-that-team') : t('no-longer-in-team', { team });
+}
 
 const loadWords = () => import('../../undo/say-not-undone.ts');
 void pageIdle.then(loadWords);
@@ -70,7 +73,7 @@ export function ClientNotices() {
   useEffect(() => {
     if (!lost) return;
     client.choices.forgetLost();
-    showToast({ text: lostWords[lost.why](lost.team ?? 'that team') });
+    showToast({ text: lostText(lost) });
   }, [client, lost]);
 
   return (

@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react';
 import type { Client } from '../../../../client/client.ts';
 import type { RefusedChange } from '../../../../client/outbox/outbox-storage.ts';
 import { sentence } from '../../../../client/words/sentence.ts';
+import { words } from '../../../../client/words/words.ts';
 import { whatChanged } from '../../../../domain/change/what-changed.ts';
 import type { Problem } from '../../../../domain/problem/problem.ts';
 import { Button, IconButton } from '../../../ui/button/button.tsx';
@@ -11,6 +12,8 @@ import { useHeightVariable } from '../../../ui/page/events.ts';
 import { timeOf } from '../../undo/say-not-undone.ts';
 import { useClient } from '../client-context.tsx';
 import './refused-changes.css';
+
+const t = words('page');
 
 interface Props {
   readonly refused: readonly RefusedChange[];
@@ -36,11 +39,11 @@ export default function RefusedChanges({ refused, overruled, onClose }: Props) {
     <div className="refused-changes" ref={panel}>
       <Alert
         tone="problem"
-        action={<IconButton variant="quiet" label="Close" icon={<IconX />} onPress={onClose} />}
+        action={<IconButton variant="quiet" label={t('close')} icon={<IconX />} onPress={onClose} />}
       >
         <ul className="refused-changes__list" id={list} tabIndex={isOpen ? 0 : undefined}>
           {(isOpen ? entries : entries.slice(0, 1)).map(([text, count]) => (
-            <li key={text}>{count > 1 ? `${text} (${count} changes)` : text}</li>
+            <li key={text}>{count > 1 ? t('text-of-changes', { text, count }) : text}</li>
           ))}
         </ul>
         {more > 0 && (
@@ -50,7 +53,7 @@ export default function RefusedChanges({ refused, overruled, onClose }: Props) {
             aria-controls={list}
             onPress={() => setOpen((was) => !was)}
           >
-            {isOpen ? 'Show Less' : `Show ${more} More`}
+            {isOpen ? t('show-less') : t('show-more', { count: more })}
           </Button>
         )}
       </Alert>

@@ -5,6 +5,7 @@ import { jobOf, type Shift } from '../../../../domain/day/shift.ts';
 import { boardNameIn } from '../../../../domain/plan/board-names.ts';
 import { nameLimit } from '../../../../domain/problem/name.ts';
 import { done, refuse } from '../../../../domain/problem/problem.ts';
+import { type SaidText, savedText } from '../../../parts/forms/change-toast.ts';
 import { FormDialog, useForm } from '../../../parts/forms/submit.tsx';
 import { SelectField, TextField } from '../../../ui/form/form.tsx';
 
@@ -12,7 +13,7 @@ type DialogProps = {
   shifts: readonly Shift[];
   /** '3 shifts' */
   count: string;
-  apply: (changes: readonly SingleChange[], said: string) => boolean;
+  apply: (changes: readonly SingleChange[], said: string | SaidText) => boolean;
   onClose: () => void;
 };
 
@@ -27,7 +28,7 @@ export function JobDialog({ shifts, count, apply, onClose }: DialogProps) {
     const edits = shifts
       .filter((shift) => shift.schedule !== schedule)
       .map(({ id }): SingleChange => ({ type: 'shift.edit', shift: id, schedule }));
-    return edits.length === 0 || apply(edits, `Job of ${count} saved`) ? done(true) : undefined;
+    return edits.length === 0 || apply(edits, savedText(`Job of ${count} saved`)) ? done(true) : undefined;
   }
 
   return (

@@ -10,7 +10,7 @@ import { reviewSchedule, suggestedRows } from '../../../../domain/schedule/sched
 import { mayManage, mayRunTheDay } from '../../../../domain/team/user.ts';
 import { askFinally } from '../../../parts/ask/ask-first.ts';
 import { useNamesIn } from '../../../parts/board/use-board.tsx';
-import { useLayoutChange } from '../../../parts/forms/change-toast.ts';
+import { type SaidText, useLayoutChange } from '../../../parts/forms/change-toast.ts';
 import { Guide } from '../../../parts/guide/guide.tsx';
 import { useSchedules, useWaiting } from '../../../parts/lists/schedule-lists.ts';
 import { useSearch } from '../../../parts/lists/search.tsx';
@@ -101,7 +101,7 @@ function SelectionBar({ layout, selection, shown }: SelectionBarProps) {
   const count = `${shifts.length} ${shifts.length === 1 ? 'shift' : 'shifts'}`;
   const areAllSelected = shown.every((shift) => selection.has(shift));
 
-  function apply(changes: readonly SingleChange[], said: string): boolean {
+  function apply(changes: readonly SingleChange[], said: string | SaidText): boolean {
     if (changes.length === 0) return false;
     return change(changes.length === 1 && changes[0] ? changes[0] : { type: 'batch', changes }, said);
   }

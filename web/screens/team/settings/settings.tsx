@@ -6,7 +6,12 @@ import type { TeamChange } from '../../../../domain/change/change.ts';
 import { done, type Outcome, refuse } from '../../../../domain/problem/problem.ts';
 import { logoSource, parseMinutes, type Team } from '../../../../domain/team/team.ts';
 import { writtenOut } from '../../../../domain/time/typed-times.ts';
-import { changeWithToast, type SaidChange, showChangeToast } from '../../../parts/forms/change-toast.ts';
+import {
+  changeWithToast,
+  type SaidChange,
+  savedText,
+  showChangeToast,
+} from '../../../parts/forms/change-toast.ts';
 import { DayFields, dayLabels } from '../../../parts/forms/day-fields.tsx';
 import { SubmitForm, useForm } from '../../../parts/forms/submit.tsx';
 import { useClient } from '../../../parts/page/client-context.tsx';
@@ -41,7 +46,7 @@ function SettingsCard<Saved extends object>(props: SettingsCardProps<Saved>) {
 
   function finish(made: SaidChange) {
     form.reset();
-    showChangeToast(made, `${title} saved`);
+    showChangeToast(made, savedText(`${title} saved`));
   }
 
   return (
