@@ -21,7 +21,7 @@ import { ClientNotices } from './parts/page/notices/client-notices.tsx';
 import { applyTheme } from './styles/theme.ts';
 import { LinkProvider } from './ui/button/button.tsx';
 import { Toasts } from './ui/message/toast.tsx';
-import { useHeadingFocus, useLostFocus } from './ui/page/focus.ts';
+import { useFocusInSight, useHeadingFocus, useLostFocus } from './ui/page/focus.ts';
 import { provideUiWords } from './ui/words.ts';
 import { withDay } from './urls.ts';
 
@@ -55,6 +55,7 @@ function Shell({ children }: { children: ReactNode }) {
   );
   useHeadingFocus(usePath());
   useLostFocus();
+  useFocusInSight();
   useScrollRestoration();
   return (
     <LinkProvider navigate={navigate} complete={complete}>

@@ -20,6 +20,8 @@ function faults(): string[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const element = texts.currentNode.parentElement;
+    // the chart says a word where there is room for it, and the table of the same page each
+    if (element?.closest('.timeline__chart')) continue;
     if (!element || !texts.currentNode.nodeValue?.trim() || !isSeen(element)) continue;
     const range = document.createRange();
     range.selectNodeContents(texts.currentNode);

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { afterPaint } from './events.ts';
+import { afterPaint, useListener } from './events.ts';
 
 /** Not that of a page that is loading. */
 const pageHeading = 'h1:not([data-loading])';
@@ -29,6 +29,13 @@ export function useHeadingFocus(path: string): void {
       heading.focus({ preventScroll: true });
     }
   }, [path]);
+}
+
+/** Browsers leave what Tab comes to as it is when some of it is in sight, also if a row that scrolls cuts off the rest. */
+export function useFocusInSight(): void {
+  useListener('keyup', ({ key }) => {
+    if (key === 'Tab') document.activeElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
 }
 
 /** The heading of the smallest part of the page that still stands has it: the keyboard goes on from there. */

@@ -69,6 +69,7 @@ function liftAll(height: number): void {
   for (const each of document.querySelectorAll<HTMLElement>('[data-lifted]')) {
     each.style.setProperty('--toast-lift', `${height}px`);
   }
+  document.documentElement.style.scrollPaddingBottom = height > 0 ? `${height}px` : '';
 }
 
 export interface OnBoard {
