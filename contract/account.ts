@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { registrations } from '../domain/team/user.ts';
 import { plainId } from './changes.ts';
 import { endpoint, passwordRefused, typed } from './endpoint.ts';
-import { me } from './me.ts';
+import { language, me } from './me.ts';
 
 const instant = z.number();
 
@@ -43,6 +43,12 @@ export const changeNames = endpoint('POST /api/account/names', 'in-person', {
   body: z.strictObject({ firstName: typed, lastName: typed }),
   response: me,
   problems: ['invalid-person-name'],
+});
+
+export const changeLanguage = endpoint('PATCH /api/account', 'in-person', {
+  summary: 'Choose the language of your pages, mail and notifications',
+  body: z.strictObject({ language }),
+  response: me,
 });
 
 /** With email set up, the address changes when the person opens the link to /confirm-email/{token}. */
@@ -140,6 +146,8 @@ export const register = endpoint('POST /api/auth/register', 'anyone', {
     lastName: typed,
     email: typed,
     password: typed,
+    /** Of the page. */
+    language: z.optional(language),
     /** The secret of an invite link, for servers where registration is by invitation. */
     invitation: z.optional(typed),
   }),
@@ -232,7 +240,8 @@ export const startOidcSignIn = endpoint('POST /api/auth/provider/start', 'anyone
 
 export const requestReset = endpoint('POST /api/auth/reset-request', 'anyone', {
   summary: 'Request a password reset email',
-  body: z.strictObject({ email: typed }),
+  /** `language`: of the page, for somebody who never chose one. */
+  body: z.strictObject({ email: typed, language: z.optional(language) }),
   problems: ['email-unreadable', 'mail-unavailable', 'too-many-requests'],
 });
 

@@ -2,14 +2,19 @@ import * as z from 'zod/mini';
 import { id } from '../domain/change/fields.ts';
 import { deviceKinds } from '../domain/team/device.ts';
 import { roles } from '../domain/team/user.ts';
+import { languages } from '../words/words.ts';
 import { plainId } from './changes.ts';
 import { endpoint } from './endpoint.ts';
 
+export const language = z.enum(languages);
+
+/** `language`: the one that the person chose. */
 export const user = z.strictObject({
   id: plainId,
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
+  language: z.optional(language),
 });
 /** Who the user is on the schedule: shifts of any of these ids are theirs. */
 const linkedPerson = z.strictObject({ name: z.string(), ids: z.array(id) });

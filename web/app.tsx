@@ -1,9 +1,10 @@
-import { type ReactNode, useCallback, useLayoutEffect } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect } from 'react';
 import type { Client } from '../client/client.ts';
 import { keepOnDevice, keptOnDevice } from '../client/device/browser.ts';
 import { formats } from '../client/words/formats.ts';
 import { language, words } from '../client/words/words.ts';
 import { PageBoundary, Routes } from './app/routes.tsx';
+import { TeamFormats } from './app/team-formats.tsx';
 import { openConfirmation } from './parts/ask/ask-first.ts';
 import {
   ClientProvider,
@@ -15,6 +16,7 @@ import {
   useTeam,
   useTeamId,
 } from './parts/page/client-context.tsx';
+import { followPerson } from './parts/page/language.ts';
 import { lazyPart, pageIdle } from './parts/page/lazy-screen.tsx';
 import { navigate as goTo, usePath, useScrollRestoration } from './parts/page/navigation.ts';
 import { ClientNotices } from './parts/page/notices/client-notices.tsx';
@@ -69,12 +71,20 @@ function Shell({ children }: { children: ReactNode }) {
   );
 }
 
+function PersonLanguage() {
+  const me = useMe();
+  useEffect(() => void followPerson(me).catch(() => undefined), [me]);
+  return null;
+}
+
 export function App({ client }: { client: Client }) {
   // texts are read while a component renders, so all of them do again
   const spoken = useObservable(language);
   const { clock, date } = useObservable(formats);
   return (
     <ClientProvider client={client}>
+      <PersonLanguage />
+      <TeamFormats />
       <Shell key={`${spoken} ${clock} ${date}`}>
         <Routes />
       </Shell>

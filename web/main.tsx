@@ -4,8 +4,10 @@ import { Client } from '../client/client.ts';
 import { keepSessionAlive } from '../client/connection/session-keep-alive.ts';
 import { browserOptions } from '../client/device/browser.ts';
 import { indexedDbCopies, indexedDbOutbox } from '../client/device/indexed-db.ts';
+import { formats } from '../client/words/formats.ts';
 import { provideWords, wordsLoaded } from '../client/words/words.ts';
 import { loadWords } from './app/load-words.ts';
+import { rememberedFormats } from './app/team-formats.tsx';
 import { App } from './app.tsx';
 import { mergeLoaded } from './parts/notes/lazy-merge.ts';
 import { colorMode, showColorMode } from './parts/page/color-mode.ts';
@@ -18,6 +20,7 @@ import './styles/base.css';
 
 showColorMode(colorMode());
 provideWords(loadWords, firstLanguage());
+formats.set(rememberedFormats(null));
 guardPresses();
 const parts = { ...browserOptions(indexedDbOutbox()), copies: indexedDbCopies() };
 const client = new Client(parts);

@@ -30,6 +30,8 @@ export const languageNames = {
 export type Language = keyof typeof languageNames;
 export const languages = Object.keys(languageNames) as [Language, ...Language[]];
 
+export const isLanguage = (text: unknown): text is Language => languages.includes(text as Language);
+
 /** A file of words, by its name without the folder of its language. A screen loads the files it uses. */
 export interface WordFiles {
   readonly account: typeof account;

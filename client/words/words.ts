@@ -1,11 +1,4 @@
-import {
-  type CompiledWords,
-  type Language,
-  languages,
-  type WordFile,
-  type Words,
-  wordsOf,
-} from '../../words/words.ts';
+import { type CompiledWords, type Language, type WordFile, type Words, wordsOf } from '../../words/words.ts';
 import { type Observable, ObservableValue } from '../observable.ts';
 
 type Load = (language: Language, file: WordFile) => Promise<CompiledWords>;
@@ -58,5 +51,3 @@ export async function changeLanguage(next: Language): Promise<void> {
   chosen.set(next);
   await wordsLoaded();
 }
-
-export const isLanguage = (text: unknown): text is Language => languages.includes(text as Language);

@@ -46,6 +46,7 @@ const later = new Set([
   ...['break.confirm', 'shift.attendance', 'shift.back', 'shift.late', 'shift.out', 'shift.swap'],
   ...['seats.fill', 'seats.restore', 'seats.swap'],
   'shift.forget',
+  'team.formats',
   ...['layout.laid', 'team.guide', 'team.lays', 'team.weekday'],
 ]);
 const unreadable = /undefined|null|NaN|\[object|=>|\bid-\d|\s{2}/;

@@ -22,6 +22,15 @@ import { unassigned } from '../day/who-is-there.ts';
 import { byId } from '../list/list.ts';
 import { type PlanItem, positionIn, seatsFreed, standingOf } from '../plan/plan.ts';
 import { positionsOf, type Rotation } from '../plan/rotation.ts';
+import { formatsOf } from '../team/team.ts';
+import {
+  type ClockFormat,
+  type DateFormat,
+  formatDate,
+  formatTime,
+  sampleDate,
+  sampleTime,
+} from '../time/formats.ts';
 
 interface Around<Body extends DocumentBody> {
   readonly before: Body | null;
@@ -352,6 +361,18 @@ const teamPhrases = {
       fromTo('the start of the business day', before?.dayStart, dayStart),
       fromTo('the time zone', before?.timeZone, timeZone),
     ),
+  'team.formats': ({ before }, change) => {
+    const was = before ? formatsOf(before) : undefined;
+    const [time, date] = [
+      (clock: ClockFormat) => formatTime(sampleTime, clock),
+      (format: DateFormat) => formatDate(sampleDate, format),
+    ];
+    return settings(
+      'format',
+      fromTo('how times are written', was && time(was.clock), time(change.clock)),
+      fromTo('how dates are written', was && date(was.date), date(change.date)),
+    );
+  },
   'team.theme': () => 'changed the team’s color',
   'team.logo': (_, { logoUrl }) => (logoUrl === null ? 'removed the logo' : 'changed the logo'),
   'team.columns': () => 'saved the column titles of schedule files',

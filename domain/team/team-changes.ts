@@ -2,7 +2,17 @@ import * as z from 'zod/mini';
 import { type Shape, type Steps, teamChange } from '../change/define-change.ts';
 import { color, idOrNull, name, time } from '../change/fields.ts';
 import { refuse } from '../problem/problem.ts';
-import { breakFields, columnTitles, logoUrl, parseTeam, type Team, teamSchema, weekdays } from './team.ts';
+import {
+  breakFields,
+  columnTitles,
+  formatFields,
+  formatsOf,
+  logoUrl,
+  parseTeam,
+  type Team,
+  teamSchema,
+  weekdays,
+} from './team.ts';
 
 /** The team has these fields as the change says; undone, they are what they were. */
 const settingChange = <const Fields extends Shape>(type: `team.${string}`, fields: Fields) =>
@@ -28,6 +38,11 @@ export const teamChanges = {
   'team.rename': settingChange('team.rename', { name }),
   'team.breaks': settingChange('team.breaks', breakFields),
   'team.day': settingChange('team.day', { dayStart: time, timeZone: name }),
+  'team.formats': teamChange({
+    fields: formatFields,
+    apply: (team, { clock, date }) => parseTeam({ ...team, clock, date }),
+    inverse: (team): Steps => [{ type: 'team.formats', ...formatsOf(team) }],
+  }),
   'team.theme': settingChange('team.theme', { primaryColor: color }),
   'team.logo': settingChange('team.logo', { logoUrl }),
   // what a lead learns about the team's schedule files while importing one

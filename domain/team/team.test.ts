@@ -69,6 +69,11 @@ test.each<[TeamChange, Partial<Team>]>([
     { type: 'team.day', dayStart: '4:00 AM', timeZone: 'UTC' },
     { dayStart: '4:00 AM', timeZone: 'UTC' },
   ],
+  [
+    { type: 'team.formats', clock: 'H:mm', date: 'D.M.YYYY' },
+    { clock: 'H:mm', date: 'D.M.YYYY' },
+  ],
+  [{ type: 'team.formats', clock: 'h:mm AM/PM', date: 'M/D/YYYY' }, {}],
   [{ type: 'team.theme', primaryColor: '#123456' }, { primaryColor: '#123456' }],
   [{ type: 'team.logo', logoUrl: 'https://example.com/a' }, { logoUrl: 'https://example.com/a' }],
   [{ type: 'team.columns', columns: { name: ' Who ', note: ' ' } }, { columns: { name: 'Who' } }],

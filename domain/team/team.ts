@@ -4,6 +4,7 @@ import { nameLimit, parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { type ClockTime, minutesOfDay } from '../time/clock-time.ts';
 import { addDays, businessDay, type IsoDate, isTimeZone, minutesInto, weekday } from '../time/date.ts';
+import { clockFormats, dateFormats, defaultFormats, type Formats } from '../time/formats.ts';
 import { checkTime } from '../time/typed-times.ts';
 
 /** The columns of a schedule file that a person can point out. */
@@ -66,6 +67,7 @@ export const areaLimit = 24;
 export const breakFields = { breakMinMinutes: minutes, breakTimerMinutes: minutes };
 /** `dayStart` is when the business day starts; earlier times belong to the night before. */
 export const dayFields = { ...breakFields, dayStart: time };
+export const formatFields = { clock: z.enum(clockFormats), date: z.enum(dateFormats) };
 /** What a layout keeps of its team's settings, so that its rules need nothing but itself. */
 export type DaySettings = SchemaValue<z.ZodMiniObject<typeof dayFields>>;
 /** The titles of columns in a team's schedule files that aren't recognized by themselves. */
@@ -84,6 +86,9 @@ export const teamSchema = z.strictObject({
   timeZone: name,
   primaryColor: color,
   logoUrl,
+  /** How its screens write times and dates, where that isn't as ever. */
+  clock: z.optional(formatFields.clock),
+  date: z.optional(formatFields.date),
   /** Of its schedule files; none where they are known by themselves. */
   columns: z.optional(columnTitles),
   weekdays: z.optional(list(weekdayTemplate, weekdays.length * areaLimit)),
@@ -93,6 +98,11 @@ export const teamSchema = z.strictObject({
   guide: z.optional(z.literal(true)),
 });
 export type Team = SchemaValue<typeof teamSchema>;
+
+export const formatsOf = ({ clock, date }: Pick<Team, 'clock' | 'date'>): Formats => ({
+  clock: clock ?? defaultFormats.clock,
+  date: date ?? defaultFormats.date,
+});
 
 /** Of an uploaded image, in bytes. */
 export const largestLogo = 512_000;
@@ -137,6 +147,7 @@ export function parseTeam(team: Team): Outcome<Team> {
   }
   if (team.logoUrl !== null && !isLogoAddress(team.logoUrl))
     return refuse('address-unsafe', { field: 'logoUrl' });
+  const { clock, date } = formatsOf(team);
   const columns = parseColumnTitles(team.columns ?? {});
   const weekdays = parseWeekdays(team.weekdays ?? [], areas);
   return done({
@@ -147,6 +158,8 @@ export function parseTeam(team: Team): Outcome<Team> {
     timeZone: team.timeZone,
     primaryColor: team.primaryColor,
     logoUrl: team.logoUrl,
+    ...(clock !== defaultFormats.clock && { clock }),
+    ...(date !== defaultFormats.date && { date }),
     ...(Object.keys(columns).length > 0 && { columns }),
     ...(weekdays.length > 0 && { weekdays }),
     ...(team.laysTomorrow && { laysTomorrow: true }),

@@ -1,4 +1,4 @@
-import type { Words } from '../../words/words.ts';
+import type { Language, Words } from '../../words/words.ts';
 import { parseName } from '../problem/name.ts';
 import { done, type Outcome } from '../problem/problem.ts';
 
@@ -35,6 +35,8 @@ export interface User {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
+  /** None until the person chose one: pages are in the device's, and mail is in English. */
+  readonly language?: Language;
 }
 
 export const passwordMinimum = 8;

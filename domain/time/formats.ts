@@ -13,6 +13,10 @@ export interface Formats {
   readonly date: DateFormat;
 }
 
+/** Shows how each format writes. */
+export const sampleTime: ClockTime = '3:30 PM';
+export const sampleDate: IsoDate = '2026-12-31';
+
 export const defaultFormats: Formats = { clock: 'h:mm AM/PM', date: 'M/D/YYYY' };
 
 /** '3:30 PM' as '15:30'. What is no clock time stays as it is. */

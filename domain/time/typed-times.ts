@@ -30,8 +30,8 @@ export function checkTime(time: string, field: string): Outcome<ClockTime> {
 }
 
 /** A typed time as it is stored, or the text itself if it isn't exactly one time. */
-export function writtenOut(text: string): string {
-  const [time, other] = readingsOf(text);
+export function writtenOut(text: string, isOnTwentyFourHours = false): string {
+  const [time, other] = readingsOf(text, isOnTwentyFourHours);
   return time !== undefined && other === undefined ? time : text;
 }
 

@@ -1,5 +1,6 @@
 import {
   changeEmail,
+  changeLanguage,
   changeNames,
   changePassword,
   deleteAccount,
@@ -106,6 +107,17 @@ export function serveAccount(serve: Serve, parts: Parts): void {
       .where('id', '=', user.id)
       .execute();
     return done(await tellNewName(parts, { ...user, ...names.value }));
+  });
+
+  serve(changeLanguage, async ({ caller: { user }, body: { language } }) => {
+    await db
+      .updateTable('user')
+      .set({ language, updatedAt: fromInstant(now()) })
+      .where('id', '=', user.id)
+      .execute();
+    const person = { ...user, language };
+    connections.personChanged(person);
+    return done(await memberships.me(person));
   });
 
   serve(changeEmail, async (request) => {
@@ -229,7 +241,12 @@ function parseRegistration(form: RegisterForm, passwordPolicy: PasswordPolicy): 
   if (!email.ok) return email;
   const password = passwordPolicy.check(form.password, 'password');
   if (!password.ok) return password;
-  return done({ ...names.value, email: email.value, password: password.value });
+  return done({
+    ...names.value,
+    email: email.value,
+    password: password.value,
+    language: form.language,
+  });
 }
 
 export function serveSignIn(serve: Serve, parts: Parts): void {

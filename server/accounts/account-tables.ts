@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { User } from '../../domain/team/user.ts';
+import { isLanguage, type Language } from '../../words/words.ts';
 import type { StoredBoolean, StoredInstant, Tables } from '../database/tables.ts';
 import { newId } from '../id.ts';
 
@@ -29,13 +30,29 @@ export async function findUserByEmail(db: AccountDatabase, email: string): Promi
   return row?.id ?? null;
 }
 
+/** A language of a later version counts as none. */
+export function toUser<Row extends { readonly language: string | null }>({ language, ...user }: Row) {
+  return { ...user, ...(isLanguage(language) && { language }) };
+}
+
 export async function findUsers(db: AccountDatabase, ids: readonly string[]): Promise<readonly User[]> {
   if (ids.length === 0) return [];
-  return db
+  const rows = await db
     .selectFrom('user')
-    .select(['id', 'email', 'firstName', 'lastName'])
+    .select(['id', 'email', 'firstName', 'lastName', 'language'])
     .where('id', 'in', ids)
     .execute();
+  return rows.map(toUser);
+}
+
+/** The one that the person of this address chose, if there is one. */
+export async function languageAt(db: AccountDatabase, email: string): Promise<Language | undefined> {
+  const row = await db
+    .selectFrom('user')
+    .select('language')
+    .where('email', '=', normalizeEmail(email))
+    .executeTakeFirst();
+  return isLanguage(row?.language) ? row.language : undefined;
 }
 
 export async function hasUser(db: AccountDatabase, id: string): Promise<boolean> {
@@ -92,6 +109,7 @@ export interface AccountRecord {
   readonly emailVerified: boolean;
   readonly firstName: string;
   readonly lastName: string;
+  readonly language?: Language;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   readonly password: string | null;
@@ -129,7 +147,7 @@ export async function insertNewAccount(
 }
 
 async function insertAccount(db: AccountDatabase, account: AccountRecord, now: number): Promise<void> {
-  const { id, email, firstName, lastName, password } = account;
+  const { id, email, firstName, lastName, language = null, password } = account;
   const times = { createdAt: fromInstant(account.createdAt), updatedAt: fromInstant(now) };
   await db
     .insertInto('user')
@@ -138,6 +156,7 @@ async function insertAccount(db: AccountDatabase, account: AccountRecord, now: n
       email,
       firstName,
       lastName,
+      language,
       name: `${firstName} ${lastName}`,
       emailVerified: fromBoolean(account.emailVerified),
       twoFactorEnabled: fromBoolean(false),
@@ -174,7 +193,7 @@ export async function listAccounts(db: AccountDatabase): Promise<readonly Accoun
     await db.selectFrom('account').selectAll().execute(),
     ({ userId }) => userId,
   );
-  return users.map(({ id, email, emailVerified, firstName, lastName, createdAt }) => {
+  return users.map(({ id, email, emailVerified, firstName, lastName, language, createdAt }) => {
     const signIns = signInsByUser.get(id) ?? [];
     return {
       id,
@@ -182,6 +201,7 @@ export async function listAccounts(db: AccountDatabase): Promise<readonly Accoun
       emailVerified: toBoolean(emailVerified),
       firstName,
       lastName,
+      ...(isLanguage(language) && { language }),
       createdAt: toInstant(createdAt),
       password: signIns.find(({ providerId }) => providerId === passwordProvider)?.password ?? null,
       providers: signIns

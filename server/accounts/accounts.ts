@@ -103,11 +103,17 @@ export function createAccounts({
       return (await prolongSession(transaction, session, now(), token)) ? cookieOf(token) : null;
     },
 
-    async register({ firstName, lastName, email, password }: RegisterForm): Promise<Outcome<ProvedUser>> {
+    async register({
+      firstName,
+      lastName,
+      email,
+      password,
+      language,
+    }: RegisterForm): Promise<Outcome<ProvedUser>> {
       const since = await lastSignOut(db);
       const taken = refuse('email-taken', { field: 'email' });
       if ((await findUserByEmail(db, email)) !== null) return taken;
-      const account = { email, emailVerified: false, firstName, lastName, providers: [] };
+      const account = { email, emailVerified: false, firstName, lastName, language, providers: [] };
       const hash = await hashPassword(password);
       const user = await insertNewAccount(db, { ...account, password: hash }, now());
       return user === null ? taken : done({ user, since });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { confirmEmail, openAccount, verifyEmail } from '../../contract/account.ts';
+import { language } from '../../contract/me.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { appendEntries } from '../database/security-log-tables.ts';
 import type { Parts, Serve } from '../door/endpoint.ts';
@@ -8,6 +9,7 @@ import {
   type AccountDatabase,
   findUserByEmail,
   insertNewAccount,
+  languageAt,
   parseEmail,
   saveEmail,
 } from './account-tables.ts';
@@ -22,6 +24,7 @@ const registrationSchema = z.strictObject({
   firstName: z.string(),
   lastName: z.string(),
   password: z.string(),
+  language: z.optional(language),
 });
 
 /** Only the hash of the secret is stored. */
@@ -61,12 +64,14 @@ export async function sendRegistration(
 ): Promise<Outcome<never>> {
   const allowed = mailer.allow(email, place);
   if (!allowed.ok) return allowed;
+  const { language = 'en' } = names;
   const registration = JSON.stringify({ ...names, password: await hashPassword(password) });
   mailer.send('registration', email, async () => {
-    if ((await findUserByEmail(parts.db, email)) !== null) return ['account exists', '/forgot'];
+    if ((await findUserByEmail(parts.db, email)) !== null)
+      return ['account exists', '/forgot', (await languageAt(parts.db, email)) ?? language];
     const token = await issue(parts, email, { registration });
     const next = invitation === undefined ? '' : `?from=${encodeURIComponent(`/join/${invitation}`)}`;
-    return ['registration', `/confirm/${token}${next}`];
+    return ['registration', `/confirm/${token}${next}`, language];
   });
   return refuse('email-to-confirm');
 }
@@ -75,14 +80,15 @@ export async function sendRegistration(
 export async function sendConfirmation(
   parts: Parts,
   mailer: Mailer,
-  { user: { id: user } }: Caller,
+  { user: { id: user, language = 'en' } }: Caller,
   { email: to, place }: { email: string; place: string },
 ): Promise<Outcome<never>> {
   const allowed = mailer.allow(to, place);
   if (!allowed.ok) return allowed;
   mailer.send('confirmation', to, async () => {
-    if (await isOthers(parts.db, to, user)) return ['account exists', '/forgot'];
-    return ['confirmation', `/confirm-email/${await issue(parts, to, { user })}`];
+    if (await isOthers(parts.db, to, user))
+      return ['account exists', '/forgot', (await languageAt(parts.db, to)) ?? language];
+    return ['confirmation', `/confirm-email/${await issue(parts, to, { user })}`, language];
   });
   return refuse('email-to-confirm');
 }

@@ -1,4 +1,6 @@
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import { readWords } from '../../words/read-words.ts';
+import type { Language, Words } from '../../words/words.ts';
 import { isPrivateHost } from '../address.ts';
 import type { MailConfig } from '../config.ts';
 import type { CreateLimit } from '../door/rate-limit.ts';
@@ -89,47 +91,53 @@ export function createMailer({
 /** How long the link in a confirmation email works, in hours. */
 export const confirmationLinkHours = 24;
 
+/** The texts of a message, in order. */
 const emails = {
-  registration: {
-    subject: 'Finish creating your Lineup account',
-    asked: (origin: string) => `Thanks for signing up for Lineup at ${origin}.`,
-    offer: `To create your account, open this link and enter the password you chose. The link expires in ${confirmationLinkHours} hours.`,
-    after: 'If you didn’t sign up, you can ignore this email. No account is created unless the link is used.',
-  },
-  confirmation: {
-    subject: 'Confirm your email for Lineup',
-    asked: (origin: string) => `We received a request to use this email for a Lineup account at ${origin}.`,
-    offer: `To confirm it, open this link while you’re signed in. The link expires in ${confirmationLinkHours} hours.`,
-    after: 'If this wasn’t you, you can ignore this email. Nothing changes unless the link is used.',
-  },
-  'account exists': {
-    subject: 'You already have a Lineup account',
-    asked: (origin: string) =>
-      `We received a request to use this email for a Lineup account at ${origin}, but it already has one.`,
-    offer: 'If this was you, sign in. If you forgot your password, you can reset it here:',
-    after: 'If this wasn’t you, you don’t need to do anything. Nobody has accessed your account.',
-  },
-  'password reset': {
-    subject: 'Reset your Lineup password',
-    asked: (origin: string) =>
-      `We received a request to reset the password of your Lineup account at ${origin}.`,
-    offer: `To choose a new password, open this link. It works once and expires in ${resetLinkMinutes} minutes.`,
-    after: 'If this wasn’t you, you can ignore this email. Your password won’t change.',
-  },
-};
+  registration: (t, origin) => ({
+    subject: t('registration'),
+    asked: t('registration-asked', { origin }),
+    offer: t('registration-offer', { hours: confirmationLinkHours }),
+    after: t('registration-after'),
+  }),
+  confirmation: (t, origin) => ({
+    subject: t('confirmation'),
+    asked: t('confirmation-asked', { origin }),
+    offer: t('confirmation-offer', { hours: confirmationLinkHours }),
+    after: t('confirmation-after'),
+  }),
+  'account exists': (t, origin) => ({
+    subject: t('account-exists'),
+    asked: t('account-exists-asked', { origin }),
+    offer: t('account-exists-offer'),
+    after: t('account-exists-after'),
+  }),
+  'password reset': (t, origin) => ({
+    subject: t('password-reset'),
+    asked: t('password-reset-asked', { origin }),
+    offer: t('password-reset-offer', { minutes: resetLinkMinutes }),
+    after: t('password-reset-after'),
+  }),
+} satisfies Record<string, (t: Words<'mail'>, origin: string) => Record<string, string>>;
 
-/** What to send, and where its link leads; null for nothing. */
-type FindEmail = () => Promise<readonly [about: keyof typeof emails, path: string] | null>;
+/** What to send, where its link leads, and the language of its reader; null for nothing. */
+type FindEmail = () => Promise<
+  readonly [about: keyof typeof emails, path: string, language: Language] | null
+>;
 
 /** `origin`: the address of this Lineup, such as https://board.example.com. */
 function buildEmail(
   to: string,
   origin: string,
-  [about, path]: NonNullable<Awaited<ReturnType<FindEmail>>>,
+  [about, path, language]: NonNullable<Awaited<ReturnType<FindEmail>>>,
 ): EmailMessage {
-  const { subject, asked, offer, after } = emails[about];
+  const { subject, asked, offer, after } = emails[about](readWords(language, 'mail'), origin);
   const link = origin + path;
-  const paragraphs = [asked(origin), offer, link, after];
+  const paragraphs = [asked, offer, link, after];
   const html = paragraphs.map((text) => `<p>${text === link ? `<a href="${link}">${link}</a>` : text}</p>\n`);
-  return { to, subject, text: `${paragraphs.join('\n\n')}\n`, html: html.join('') };
+  return {
+    to,
+    subject,
+    text: `${paragraphs.join('\n\n')}\n`,
+    html: `<html lang="${language}"><body>\n${html.join('')}</body></html>\n`,
+  };
 }

@@ -11,6 +11,7 @@ import {
   fromBoolean,
   fromInstant,
   insertSignIn,
+  languageAt,
   parseEmail,
   passwordProvider,
   revokePendingProofs,
@@ -175,7 +176,9 @@ export function servePasswordResets(serve: Serve, parts: Parts): void {
     if (!allowed.ok) return allowed;
     mailer.send('password reset', to, async () => {
       const token = await issueResetLink(db, { email: to, sentBy: 'email', now: now() });
-      return token === null ? null : ['password reset', resetLinkPath(token)];
+      if (token === null) return null;
+      const language = (await languageAt(db, to)) ?? request.body.language ?? 'en';
+      return ['password reset', resetLinkPath(token), language];
     });
     securityLog.recordLater(async () => {
       const user = await findUserByEmail(db, to);

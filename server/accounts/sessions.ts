@@ -9,6 +9,7 @@ import {
   fromInstant,
   revokePendingProofs,
   toInstant,
+  toUser,
 } from './account-tables.ts';
 import { deleteExpired } from './pending-proofs.ts';
 
@@ -28,15 +29,15 @@ export function prepareSessionOfToken(db: AccountDatabase) {
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')
     .select(['session.id', 'session.userId', 'session.createdAt', 'session.expiresAt'])
-    .select(['user.email', 'user.firstName', 'user.lastName'])
+    .select(['user.email', 'user.firstName', 'user.lastName', 'user.language'])
     .where('session.token', '=', '')
     .compile();
   return async (token: string) => {
     const bound: typeof query = { ...query, parameters: [token] };
     const [row] = (await db.executeQuery(bound)).rows;
     if (!row) return null;
-    const { id, userId, email, firstName, lastName } = row;
-    const user = { id: userId, email, firstName, lastName };
+    const { id, userId, email, firstName, lastName, language } = row;
+    const user = toUser({ id: userId, email, firstName, lastName, language });
     return { id, token, user, createdAt: toInstant(row.createdAt), expiresAt: toInstant(row.expiresAt) };
   };
 }

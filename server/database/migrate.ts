@@ -14,6 +14,7 @@ const steps: readonly ((db: Kysely<Tables>, engine: DatabaseStore['engine']) => 
   keepBodiesAsSnapshots,
   makeAccountTables,
   makeDeviceTables,
+  keepLanguages,
 ];
 const newest = OLDEST + steps.length;
 
@@ -103,6 +104,14 @@ async function make(db: Kysely<Tables>, creations: readonly string[]): Promise<v
   for (const statement of creations) {
     await sql.raw(statement.replace(/^create \w+/, '$& if not exists')).execute(db);
   }
+}
+
+/** Account tables that the step before made have the column. */
+async function keepLanguages(db: Kysely<Tables>, engine: DatabaseStore['engine']): Promise<void> {
+  const column = sql`select 1 from pragma_table_info('user') where name = 'language'`;
+  if (engine === 'sqlite' && (await column.execute(db)).rows.length > 0) return;
+  const ifMissing = sql.raw(engine === 'postgres' ? 'if not exists' : '');
+  await sql`alter table "user" add column ${ifMissing} language text`.execute(db);
 }
 
 /** Throws a `StartProblem` for a database that this version doesn't know. */

@@ -72,6 +72,8 @@ const accountTables = {
       twoFactorEnabled: orNull(boolean),
       firstName: text,
       lastName: text,
+      /** The one that the person chose. */
+      language: orNull(text),
     },
   },
   session: {

@@ -1,5 +1,6 @@
 // Written by `npm run words` from the file of this name.
 declare const words: {
+  'language': [];
   'cancel': [];
   'not-found': [];
   'not-found-page': [];

@@ -34,7 +34,7 @@ const connections = (dataDir: string) =>
 const accounts = (dataDir: string) =>
   query(
     dataDir,
-    `select u.id, email, "firstName", "lastName", "emailVerified", u."createdAt", a."providerId", a."accountId", a.password
+    `select u.id, email, language, "firstName", "lastName", "emailVerified", u."createdAt", a."providerId", a."accountId", a.password
     from "user" u join account a on a."userId" = u.id order by 1, 7`,
   );
 
@@ -66,7 +66,7 @@ async function aStore(dataDir: string): Promise<void> {
   await change('past', 'c4', { type: 'shift.delete', shift: '-416763347' });
   const logo = await ana.call(uploadLogo, { params: { team }, body: { base64: dot } });
   expect(logo.status, logo.text).toBe(200);
-  await visit(server.address).call(register, { body: person('Cleo') });
+  await visit(server.address).call(register, { body: { ...person('Cleo'), language: 'es' } });
   await server.stop();
   await query(
     dataDir,

@@ -22,7 +22,10 @@ export async function exportInto(
 ) {
   const people = await listAccounts(db);
   // Firebase's import tool rejects accounts with unknown fields.
-  const beside = people.map(({ id, password, providers }) => [id, { password, providers }]);
+  const beside = people.map(({ id, password, providers, language }) => [
+    id,
+    { password, providers, language },
+  ]);
   const accounts = { users: people.map(accountToHosted), lineup: Object.fromEntries(beside) };
   await writeNew(files.users, JSON.stringify(accounts, null, 1));
   try {

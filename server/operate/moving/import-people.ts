@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { plainId } from '../../../contract/changes.ts';
+import { language } from '../../../contract/me.ts';
 import {
   type AccountRecord,
   findUserByEmail,
@@ -34,6 +35,7 @@ const hostedUser = z.object({
     z.object({
       password: z.nullable(z.string()),
       providers: z.array(z.object({ provider: z.string(), account: z.string() })),
+      language: z.catch(z.optional(language), undefined),
     }),
   ),
 });
@@ -88,6 +90,7 @@ function accountOf(
     createdAt: at >= 0 && at <= 8.64e15 ? at : now,
     password: passwordOf(hosted, hashing).password,
     providers: lineup?.providers ?? [],
+    language: lineup?.language,
   };
 }
 

@@ -25,6 +25,7 @@ import {
   useTeam,
   useTeamId,
 } from '../page/client-context.tsx';
+import { lazyPart } from '../page/lazy-screen.tsx';
 import { usePath } from '../page/navigation.ts';
 import { useTicking } from '../page/ticker.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
@@ -165,11 +166,15 @@ export function SignInFrame({ isWide, children }: { isWide?: boolean; children: 
 
 type SignInPageProps = { title: string; isLoading?: boolean; children: ReactNode };
 
+const DeviceLanguage = lazyPart(() => import('../page/language-choice.tsx'), 'DeviceLanguage');
+
 export function SignInPage({ title, isLoading, children }: SignInPageProps) {
+  const me = useMe();
   return (
     <SignInFrame>
       <Page title={title} width="narrow">
         {isLoading ? <Loading /> : children}
+        {me !== null && me.user === null && <DeviceLanguage />}
       </Page>
     </SignInFrame>
   );

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import {
   type AccountSecurity,
+  changeLanguage,
   endSession,
   getSecurity,
   signOutOthers,
@@ -8,6 +9,7 @@ import {
 } from '../../../contract/account.ts';
 import { getSecureAddresses } from '../../../contract/secure.ts';
 import { roleNames, type User } from '../../../domain/team/user.ts';
+import type { Language } from '../../../words/words.ts';
 import { askFinally } from '../../parts/ask/ask-first.ts';
 import { showProblem } from '../../parts/forms/change-toast.ts';
 import { Facts } from '../../parts/forms/facts.tsx';
@@ -17,6 +19,8 @@ import { ListState, useQuery } from '../../parts/lists/use-list.tsx';
 import { hasNotesDraft } from '../../parts/notes/notes-drafts.ts';
 import { useClient, useMe, useObservable, useTeamId } from '../../parts/page/client-context.tsx';
 import { type ColorMode, chooseColorMode, colorMode, colorModes } from '../../parts/page/color-mode.ts';
+import { followPerson } from '../../parts/page/language.ts';
+import { LanguageChoice } from '../../parts/page/language-choice.tsx';
 import { lazyPart, lazyScreen } from '../../parts/page/lazy-screen.tsx';
 import { pressSignOut } from '../../parts/page/sign-out-press.ts';
 import { AwakeNote, StayAwake } from '../../parts/page/stay-awake.tsx';
@@ -61,6 +65,12 @@ function Profile({ user, hasPassword, canConfirmEmail }: ProfileProps) {
   const [open, setOpen] = useState<'names' | 'email' | null>(null);
   const close = () => setOpen(null);
 
+  async function choose(language: Language) {
+    const chosen = await client.call(changeLanguage, { body: { language } });
+    if (!chosen.ok) return void showProblem(chosen.problem);
+    await followPerson(chosen.value).catch(() => showProblem({ code: 'network-request-failed' }));
+  }
+
   async function verify() {
     const sent = await client.call(verifyEmail, {});
     if (sent.ok) showToast({ text: `We sent a confirmation link to ${user.email}` });
@@ -88,6 +98,9 @@ function Profile({ user, hasPassword, canConfirmEmail }: ProfileProps) {
           { label: 'Last Name', value: user.lastName },
         ]}
       />
+      <div className="account__language">
+        <LanguageChoice onChange={choose} />
+      </div>
       {open === 'names' && <NamesDialog user={user} onClose={close} />}
       {open === 'email' && <EmailDialog user={user} hasPassword={hasPassword === true} onClose={close} />}
     </Card>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useParams } from 'wouter';
 import { sentence } from '../../../client/words/sentence.ts';
+import { language } from '../../../client/words/words.ts';
 import { confirmEmail, openAccount, requestReset, resetPassword } from '../../../contract/account.ts';
 import { getMe } from '../../../contract/me.ts';
 import { refuse } from '../../../domain/problem/problem.ts';
@@ -97,7 +98,7 @@ export function Forgot() {
 
   function send() {
     setSentTo(null);
-    return client.call(requestReset, { body: { email } });
+    return client.call(requestReset, { body: { email, language: language.get() } });
   }
 
   // wait: replacing the form later would lose what is typed

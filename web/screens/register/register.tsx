@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { sentence } from '../../../client/words/sentence.ts';
+import { language } from '../../../client/words/words.ts';
 import { register } from '../../../contract/account.ts';
 import { type Problem, refuse } from '../../../domain/problem/problem.ts';
 import { parsePersonNames, type Registration } from '../../../domain/team/user.ts';
@@ -41,7 +42,7 @@ export function RegisterScreen() {
     if (!names.ok) return names;
     if (body.password !== confirm) return refuse('passwords-differ', { field: 'confirm' });
     return client.changeUser(register, {
-      body: { ...body, ...names.value, email: body.email.trim(), invitation },
+      body: { ...body, ...names.value, email: body.email.trim(), language: language.get(), invitation },
     });
   }
 

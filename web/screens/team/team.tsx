@@ -11,7 +11,7 @@ import { Alert, Badge } from '../../ui/message/message.tsx';
 import { Actions, Card, Page, Row, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 import { Invite, Members } from './members.tsx';
-import { Areas, LogoForm, SettingsForm, ThemeForm } from './settings/settings.tsx';
+import { Areas, FormatsForm, LogoForm, SettingsForm, ThemeForm } from './settings/settings.tsx';
 import './team.css';
 
 const idOf = (name: string): string => `section-${name.toLowerCase().replaceAll(' ', '-')}`;
@@ -120,6 +120,7 @@ export function TeamScreen() {
               <Areas id={id} team={body} />
             </Section>
             <Section name="Look">
+              <FormatsForm id={id} team={body} />
               <ThemeForm id={id} team={body} />
               <LogoForm id={id} team={body} />
             </Section>

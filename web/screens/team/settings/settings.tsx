@@ -1,10 +1,20 @@
 import IconLayoutBoard from '@tabler/icons-react/dist/esm/icons/IconLayoutBoard.mjs';
 import { type ReactNode, useState } from 'react';
 import type { LiveDocument, Made } from '../../../../client/document/document-view.ts';
+import { showTime } from '../../../../client/words/formats.ts';
+import { words } from '../../../../client/words/words.ts';
 import { uploadLogo } from '../../../../contract/teams.ts';
 import type { TeamChange } from '../../../../domain/change/change.ts';
 import { done, type Outcome, refuse } from '../../../../domain/problem/problem.ts';
-import { logoSource, parseMinutes, type Team } from '../../../../domain/team/team.ts';
+import { formatsOf, logoSource, parseMinutes, type Team } from '../../../../domain/team/team.ts';
+import {
+  clockFormats,
+  dateFormats,
+  formatDate,
+  formatTime,
+  sampleDate,
+  sampleTime,
+} from '../../../../domain/time/formats.ts';
 import { writtenOut } from '../../../../domain/time/typed-times.ts';
 import {
   changeWithToast,
@@ -19,12 +29,14 @@ import { lazyPart } from '../../../parts/page/lazy-screen.tsx';
 import { brandVariables, contrast, parseColor, surfaces } from '../../../styles/theme.ts';
 import { Button, QuietButton } from '../../../ui/button/button.tsx';
 import { FileDrop } from '../../../ui/form/file-drop.tsx';
-import { FormRow, TextField } from '../../../ui/form/form.tsx';
+import { FormRow, SelectField, TextField } from '../../../ui/form/form.tsx';
 import { Alert } from '../../../ui/message/message.tsx';
 import { focusNextRow } from '../../../ui/page/focus.ts';
 import { Card, Row } from '../../../ui/page/page.tsx';
 import type { LogoFile } from './logo-file.ts';
 import './settings.css';
+
+const t = words('team');
 
 /** For settings that were saved as they are. */
 const unchanged: SaidChange = { id: null, undo: null };
@@ -87,14 +99,14 @@ export const settingsTexts = (team: Team): SettingsTexts => ({
   name: team.name,
   breakMinMinutes: String(team.breakMinMinutes),
   breakTimerMinutes: String(team.breakTimerMinutes),
-  dayStart: team.dayStart,
+  dayStart: showTime(team.dayStart),
   timeZone: team.timeZone,
 });
 
 export function settingsChanges(team: Team, typed: SettingsTexts): TeamChange[] {
   const breakMinMinutes = parseMinutes(typed.breakMinMinutes);
   const breakTimerMinutes = parseMinutes(typed.breakTimerMinutes);
-  const dayStart = writtenOut(typed.dayStart);
+  const dayStart = writtenOut(typed.dayStart, formatsOf(team).clock === 'H:mm');
   const { timeZone } = typed;
   const changes: TeamChange[] = [];
   if (typed.name !== team.name) changes.push({ type: 'team.rename', name: typed.name });
@@ -124,6 +136,34 @@ export function SettingsForm({ id, team }: { id: string; team: Team }) {
     <SettingsCard title="Settings" form={form} labels={labels} work={save}>
       <TextField label={labels.name} {...form.field('name')} />
       <DayFields form={form} />
+    </SettingsCard>
+  );
+}
+
+export function FormatsForm({ id, team }: { id: string; team: Team }) {
+  const client = useClient();
+  const form = useForm({ ...formatsOf(team) });
+  const labels = { clock: t('time-format'), date: t('date-format') };
+
+  return (
+    <SettingsCard
+      title={t('times-and-dates')}
+      form={form}
+      labels={labels}
+      work={() => client.open('team', id, id).change({ type: 'team.formats', ...form.values })}
+    >
+      <FormRow>
+        <SelectField
+          label={labels.clock}
+          {...form.field('clock')}
+          options={clockFormats.map((value) => ({ value, label: formatTime(sampleTime, value) }))}
+        />
+        <SelectField
+          label={labels.date}
+          {...form.field('date')}
+          options={dateFormats.map((value) => ({ value, label: formatDate(sampleDate, value) }))}
+        />
+      </FormRow>
     </SettingsCard>
   );
 }
