@@ -27,7 +27,7 @@ test('[PA45] a new one reads nothing', () => {
 
 /** What the page says after the script ran in a browser with these dialogs and strings. */
 function textIn(dialog: object, strings: unknown): string {
-  const note = { textContent: '' };
+  const note = { textContent: '', style: {} };
   let shown: unknown;
   const parentNode = {
     replaceChild: (added: unknown) => {
@@ -37,6 +37,7 @@ function textIn(dialog: object, strings: unknown): string {
   runInNewContext(script, {
     window: { HTMLDialogElement: { prototype: dialog } },
     String: strings,
+    setInterval: () => 0,
     document: { getElementById: () => ({ parentNode }), createElement: () => note },
   });
   return shown === note ? note.textContent : '';

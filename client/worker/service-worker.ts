@@ -59,6 +59,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin || request.cache === 'no-store') return;
+  // Safari plays no video of which it gets more than it asked for
+  if (request.headers.has('range')) return;
   if (request.mode === 'navigate') {
     if (isScreenPath(pathname) && !served.test(pathname)) event.respondWith(answer(shell, request));
   } else if (pathname.startsWith('/assets/') || pathname in BUILD.files) {

@@ -312,22 +312,35 @@ function TelevisionRoute() {
 const reloadedKey = 'reloadedAt';
 /** In milliseconds. A page that fails each time would reload without end, and nobody could read why. */
 const reloadsApart = 30_000;
+const asksEvery = 2_000;
 
-/** A browser never asks again for a script that it once failed to fetch, so the page reloads as soon as the server answers. */
-function useReloadOnce(isOutOfReach: boolean): void {
-  const connection = useObservable(useClient().connection);
+/**
+ * A browser never asks again for a script that it once failed to fetch, so the page reloads as soon as the server answers:
+ * once, or on a wall, where nobody presses Reload, whatever went wrong and as often as it does.
+ */
+function useReload(isOutOfReach: boolean): void {
+  const isOnWall = usePath() === urls.television;
   useEffect(() => {
-    if (!isOutOfReach || connection !== 'online') return;
-    const last = Number(sessionStorage.getItem(reloadedKey) ?? 0);
-    if (Math.abs(Date.now() - last) < reloadsApart) return;
-    sessionStorage.setItem(reloadedKey, String(Date.now()));
-    window.location.reload();
-  }, [isOutOfReach, connection]);
+    const sinceLast = () => Math.abs(Date.now() - Number(sessionStorage.getItem(reloadedKey) ?? 0));
+    if (!isOnWall && (!isOutOfReach || sinceLast() < reloadsApart)) return;
+    const timer = setInterval(async () => {
+      if (sinceLast() < reloadsApart || !(await isServerUp())) return;
+      sessionStorage.setItem(reloadedKey, String(Date.now()));
+      window.location.reload();
+    }, asksEvery);
+    return () => clearInterval(timer);
+  }, [isOnWall, isOutOfReach]);
 }
+
+/** Without a server, a browser would show its own error page, which never comes back by itself. */
+const isServerUp = (): Promise<boolean> =>
+  fetch('/healthz', { cache: 'no-store' })
+    .then(async (answer) => answer.ok && (await answer.json()).status === 'up')
+    .catch(() => false);
 
 function ErrorPage({ error }: { error: unknown }) {
   const isOutOfReach = error instanceof TypeError && /import|module|fetch/i.test(error.message);
-  useReloadOnce(isOutOfReach);
+  useReload(isOutOfReach);
   return (
     <SignInFrame>
       <Page title={t('went-wrong')} width="narrow">

@@ -1,4 +1,4 @@
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { awake, awakeText, stayAwake } from './stay-awake.tsx';
 
 let isInPress = false;
@@ -31,7 +31,28 @@ class WakeLock {
   }
 }
 
+let mayPlay = false;
+const playing = new Set<HTMLMediaElement>();
+const videos = () => [...document.querySelectorAll('video')].filter((each) => playing.has(each)).length;
+
+beforeEach(() => {
+  mayPlay = false;
+  const media = HTMLMediaElement.prototype;
+  vi.spyOn(media, 'play').mockImplementation(async function play(this: HTMLMediaElement) {
+    if (!mayPlay) throw new DOMException('', 'NotAllowedError');
+    playing.add(this);
+  });
+  vi.spyOn(media, 'pause').mockImplementation(function pause(this: HTMLMediaElement) {
+    playing.delete(this);
+  });
+  vi.spyOn(media, 'paused', 'get').mockImplementation(function paused(this: HTMLMediaElement) {
+    return !playing.has(this);
+  });
+});
+
 afterEach(() => {
+  vi.restoreAllMocks();
+  playing.clear();
   Reflect.deleteProperty(navigator, 'wakeLock');
   awake.set('unknown');
 });
@@ -86,9 +107,60 @@ test('[PA43] a lock that the device refuses or takes in sight is known, and aske
   expect([awake.get(), wakeLock.held.size]).toEqual(['on', 1]);
 });
 
+test('[PA49] a silent video plays while the device has no lock, or takes the one it gave', async () => {
+  mayPlay = true;
+  browserWith(undefined);
+  const end = stayAwake();
+  await settled();
+  expect([awake.get(), videos()], 'plain http').toEqual(['video', 1]);
+  end();
+  expect(videos(), 'left').toBe(0);
+
+  const wakeLock = new WakeLock();
+  browserWith(wakeLock);
+  onTestFinished(stayAwake());
+  await settled();
+  expect([awake.get(), videos()], 'refused before a press').toEqual(['video', 1]);
+  await tap();
+  expect([awake.get(), videos()], 'granted').toEqual(['on', 0]);
+  wakeLock.isSavingPower = true;
+  wakeLock.takeAll();
+  await settled();
+  expect([awake.get(), videos()], 'taken').toEqual(['video', 1]);
+  wakeLock.isSavingPower = false;
+  await tap();
+  expect([awake.get(), videos()], 'granted again').toEqual(['on', 0]);
+});
+
+test('[PA49] an app on the Home Screen that went dark beside its lock plays the video with it', async () => {
+  mayPlay = true;
+  const wakeLock = new WakeLock();
+  browserWith(wakeLock);
+  vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
+  onTestFinished(stayAwake());
+  await tap();
+  const seen = vi.spyOn(document, 'visibilityState', 'get');
+  const hide = async (isHidden: boolean) => {
+    seen.mockReturnValue(isHidden ? 'hidden' : 'visible');
+    document.dispatchEvent(new Event('visibilitychange'));
+    if (isHidden) wakeLock.takeAll();
+    await settled();
+  };
+  window.dispatchEvent(new Event('keydown'));
+  await hide(true);
+  await hide(false);
+  expect([awake.get(), videos()], 'somebody left it').toEqual(['on', 0]);
+  const now = performance.now();
+  vi.spyOn(performance, 'now').mockReturnValue(now + 25_000);
+  await hide(true);
+  await hide(false);
+  expect([awake.get(), videos()]).toEqual(['on', 1]);
+});
+
 test('[PA44] a device says whether its screen stays on, and what else keeps it on', async () => {
   browserWith(undefined);
   onTestFinished(stayAwake());
+  await settled();
   expect(awake.get()).toBe(window.isSecureContext ? 'unsupported' : 'insecure');
   const device = { isApple: false, isInstalled: false };
   expect(awakeText('on', device)).toBe('The screen stays on while the board is open.');
@@ -98,6 +170,7 @@ test('[PA44] a device says whether its screen stays on, and what else keeps it o
   expect(awakeText('refused', { isApple: true, isInstalled: false })).toMatch(
     /^This device doesn’t let .* Auto-Lock and choose Never\.$/,
   );
+  expect(awakeText('video', device)).toMatch(/^A silent video keeps .* change the screen timeout/);
   expect(awakeText('on', { isApple: true, isInstalled: true })).toMatch(
     /needs iOS or iPadOS 18\.4 or newer\.$/,
   );
