@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift } from '../../test/builders.ts';
+import { readWords } from '../../words/read-words.ts';
 import { type Outlook, outlookOf, outlookText, type RotationOutlook } from './outlook.ts';
 
 const rotation = (name: string, positions: number, open: number, hours = ['10:00 AM', '2:00 PM']) => {
@@ -7,7 +8,8 @@ const rotation = (name: string, positions: number, open: number, hours = ['10:00
   return { name, startTime, endTime, positions, open } satisfies RotationOutlook;
 };
 const day = (...rotations: RotationOutlook[]): Outlook => ({ shifts: 4, rotations });
-const said = (outlook: Outlook, minute = 0) => outlookText(outlook, { minute, dayStart: '12:00 AM' });
+const t = readWords('en', 'layouts');
+const said = (outlook: Outlook, minute = 0) => outlookText(outlook, { minute, dayStart: '12:00 AM', t });
 
 test.each([
   [day(rotation('Lunch', 5, 3)), '3 open at Lunch', 0],

@@ -1,3 +1,4 @@
+import type { Words } from '../../words/words.ts';
 import { type ClockTime, spanOf } from '../time/clock-time.ts';
 import { coverRotation, type Moment } from './coverage.ts';
 import type { Layout } from './layout.ts';
@@ -24,19 +25,21 @@ const mostNamed = 2;
  */
 export function outlookText(
   { shifts, rotations }: Pick<Outlook, 'shifts'> & { rotations: readonly RotationOutlook[] },
-  { minute, dayStart }: { minute: number; dayStart: ClockTime },
+  { minute, dayStart, t }: { minute: number; dayStart: ClockTime; t: Words<'layouts'> },
 ) {
   const plain = (text: string, isComplete = false) => ({ text, more: 0, isComplete });
-  if (rotations.length === 0) return plain('No rotations yet');
+  if (rotations.length === 0) return plain(t('no-rotations-yet'));
   const ahead = rotations.filter((rotation) => spanOf(rotation, dayStart).end > minute);
   if (ahead.length === 0) return null;
-  if (shifts === 0) return plain('No shifts yet');
+  if (shifts === 0) return plain(t('no-shifts-yet'));
   const short = ahead.filter(({ open }) => open > 0);
-  if (short.length === 0) return plain('All positions filled', true);
-  if (ahead.every(({ open, positions }) => open === positions)) return plain('Nobody placed yet');
+  if (short.length === 0) return plain(t('all-filled'), true);
+  if (ahead.every(({ open, positions }) => open === positions)) return plain(t('nobody-placed-yet'));
   const worst = short.reduce((one, other) => (other.open > one.open ? other : one));
   const named = short.length > mostNamed ? [worst] : short;
-  const texts = named.map(({ open, name }, index) => `${open}${index === 0 ? ' open' : ''} at ${name}`);
+  const texts = named.map(({ open, name }, index) =>
+    t(index === 0 ? 'open-at' : 'open-at-too', { count: open, rotation: name }),
+  );
   return { text: texts.join(', '), more: openIn(short) - openIn(named), isComplete: false };
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { showDate } from '../../../domain/time/date.ts';
+import { showDate } from '../../../client/words/formats.ts';
+import { words } from '../../../client/words/words.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Loading } from '../../ui/message/message.tsx';
 import { urls } from '../../urls.ts';
@@ -7,6 +8,8 @@ import { OpenPlanProvider } from '../board/open-plan.tsx';
 import { useClient, useLayout, useObservable, useTeamId } from '../page/client-context.tsx';
 import { TemplateDialog } from '../page/template-dialog.tsx';
 import './day-plan.css';
+
+const t = words('layouts');
 
 export function DayPlan({ children }: { children: ReactNode }) {
   const client = useClient();
@@ -21,7 +24,7 @@ export function DayPlan({ children }: { children: ReactNode }) {
     <OpenPlanProvider
       key={id}
       owner={showDate(layout.body.date)}
-      heading="Edit Rotations"
+      heading={t('edit-rotations')}
       about={about}
       rotations={rotations}
       dayStart={layout.body.dayStart}
@@ -37,8 +40,8 @@ function AboutDayPlan({ id, template, isEmpty }: { id: string; template: string;
   const [isSaving, setSaving] = useState(false);
   return (
     <div className="actions quiet day-plan">
-      <p>Changes here apply to this day only. The template stays the same.</p>
-      {!isEmpty && <Button onPress={() => setSaving(true)}>Save as Template</Button>}
+      <p>{t('this-day-only')}</p>
+      {!isEmpty && <Button onPress={() => setSaving(true)}>{t('save-this-as-template')}</Button>}
       {isSaving && <TemplateDialog layout={id} template={template} onClose={() => setSaving(false)} />}
     </div>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { isTemporary } from '../../../client/document/document-view.ts';
+import { words } from '../../../client/words/words.ts';
 import { defaultDayStart } from '../../../domain/team/team.ts';
 import { useNavigateTo } from '../../ui/button/button.tsx';
 import { Tabs } from '../../ui/menu/tabs.tsx';
@@ -11,6 +12,9 @@ import { usePath } from '../page/navigation.ts';
 import { NotReady } from '../page/not-ready.tsx';
 import { HeaderUndo } from '../undo/undo-buttons.tsx';
 import { Header } from './frame.tsx';
+
+const ofPage = words('page');
+const t = words('layouts');
 
 /** Wraps the pages of one template. A missing template, or another team's, redirects to /templates. */
 export function TemplateFrame({ id, children }: { id: string; children: ReactNode }) {
@@ -27,9 +31,7 @@ export function TemplateFrame({ id, children }: { id: string; children: ReactNod
   useEffect(() => {
     if (!isGone) return;
     showToast({
-      text: isDeleted
-        ? 'That template was deleted.'
-        : 'That template was deleted or belongs to another team.',
+      text: t(isDeleted ? 'template-deleted' : 'template-gone'),
     });
     go(urls.templates, { replace: true });
   }, [isGone, isDeleted, go]);
@@ -41,22 +43,22 @@ export function TemplateFrame({ id, children }: { id: string; children: ReactNod
         action={<HeaderUndo />}
       >
         <Tabs
-          label="Template"
+          label={t('template')}
           items={[
-            { label: 'Overview', href: urls.template(id), isCurrent: path === urls.template(id) },
+            { label: ofPage('overview'), href: urls.template(id), isCurrent: path === urls.template(id) },
             {
-              label: 'Rotations',
+              label: ofPage('rotations'),
               href: plan.list,
               isCurrent: path.startsWith(plan.list),
             },
-            { label: 'Return', href: urls.templates },
+            { label: ofPage('return'), href: urls.templates },
           ]}
         />
       </Header>
       {view.state === 'ready' ? (
         <OpenPlanProvider
           owner={view.body.name}
-          heading="Rotations"
+          heading={ofPage('rotations')}
           rotations={view.body.rotations}
           dayStart={openTeam.state === 'ready' ? openTeam.body.dayStart : defaultDayStart}
           document={client.open('template', team, id)}
@@ -65,7 +67,7 @@ export function TemplateFrame({ id, children }: { id: string; children: ReactNod
           {children}
         </OpenPlanProvider>
       ) : (
-        <NotReady title="Template" view={view} />
+        <NotReady title={t('template')} view={view} />
       )}
     </>
   );

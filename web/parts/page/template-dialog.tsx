@@ -1,4 +1,5 @@
 import { saveAsTemplate } from '../../../client/calls/templates.ts';
+import { words } from '../../../client/words/words.ts';
 import { copyName } from '../../../domain/plan/plan-copy.ts';
 import { useNavigateTo } from '../../ui/button/button.tsx';
 import { TextField } from '../../ui/form/form.tsx';
@@ -7,6 +8,9 @@ import { urls } from '../../urls.ts';
 import { savedText } from '../forms/change-toast.ts';
 import { FormDialog, useForm } from '../forms/submit.tsx';
 import { useClient, useTeamId } from './client-context.tsx';
+
+const ofPage = words('page');
+const t = words('layouts');
 
 type TemplateDialogProps = {
   layout: string;
@@ -23,24 +27,24 @@ export function TemplateDialog({ layout, template, onClose }: TemplateDialogProp
 
   function sayAndOffer(made: string) {
     showToast({
-      ...savedText(`${name.trim()} saved as a template`),
-      action: { label: 'Edit', onPress: () => go(urls.template(made)) },
+      ...savedText(t('saved-as-template', { name: name.trim() })),
+      action: { label: ofPage('edit'), onPress: () => go(urls.template(made)) },
     });
   }
 
   return (
     <FormDialog
-      title="Save as Template"
-      action="Save"
+      title={t('save-this-as-template')}
+      action={t('save')}
       form={form}
       work={() => saveAsTemplate(client, team, { layout, name })}
       onDone={sayAndOffer}
       onClose={onClose}
     >
       <TextField
-        label="Template Name"
+        label={t('template-name')}
         autoFocus
-        description="Includes this day’s rotations, areas, positions, and notes, but not the people."
+        description={t('template-has')}
         {...form.field('name')}
       />
     </FormDialog>

@@ -9,13 +9,15 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useState } from 'react';
 import { deleteLayout } from '../../../client/calls/layouts.ts';
+import { showDate, weekday } from '../../../client/words/formats.ts';
+import { words } from '../../../client/words/words.ts';
 import type { LayoutOutlook, LayoutRow, TemplateRow } from '../../../contract/documents.ts';
 import { outlookText } from '../../../domain/day/outlook.ts';
 import { neighbourOf } from '../../../domain/list/list.ts';
 import { done } from '../../../domain/problem/problem.ts';
 import { type Team, templateOn } from '../../../domain/team/team.ts';
 import { mayManage, mayRunTheDay } from '../../../domain/team/user.ts';
-import { addDays, type IsoDate, isIsoDate, showDate, weekday } from '../../../domain/time/date.ts';
+import { addDays, type IsoDate, isIsoDate } from '../../../domain/time/date.ts';
 import { useMinuteOf } from '../../parts/board/use-board.tsx';
 import { showChangeToast, showProblem } from '../../parts/forms/change-toast.ts';
 import { FormDialog, useForm } from '../../parts/forms/submit.tsx';
@@ -44,9 +46,16 @@ import { urls } from '../../urls.ts';
 import { daysShown, firstMissing, useOutlooks, useWeek, type WeekRow, weekRows } from './week-rows.ts';
 import './layout-table.css';
 
+const ofPage = words('page');
+const t = words('layouts');
+
 export function LayoutsRoute() {
   const team = useTeam();
-  return team.state === 'ready' ? <Layouts team={team.body} /> : <NotReady title="Layouts" view={team} />;
+  return team.state === 'ready' ? (
+    <Layouts team={team.body} />
+  ) : (
+    <NotReady title={t('layouts')} view={team} />
+  );
 }
 
 function Layouts({ team }: { team: Team }) {
@@ -65,18 +74,18 @@ function Layouts({ team }: { team: Team }) {
   const newLayoutOn = (day: IsoDate) => withReturnPath(`${urls.newLayout}?date=${day}`, from);
   return (
     <Page
-      title="Layouts"
+      title={t('layouts')}
       actions={
         mayRunTheDay(role) && (
           <>
-            {mayManage(role) && <ButtonLink href={urls.templates}>Edit Templates</ButtonLink>}
+            {mayManage(role) && <ButtonLink href={urls.templates}>{t('edit-templates')}</ButtonLink>}
             <ButtonLink
               variant="primary"
               href={newLayoutOn((rows && firstMissing(rows, today)) ?? shown)}
               id={newLayoutId}
               icon={<IconPlus />}
             >
-              New Layout
+              {t('new-layout')}
             </ButtonLink>
           </>
         )
@@ -123,9 +132,9 @@ function MissingTemplates({ team, today, rows, templates }: MissingTemplatesProp
       <Alert
         key={date}
         tone="warning"
-        action={mayChoose && <ButtonLink href={urls.templates}>Choose Template</ButtonLink>}
+        action={mayChoose && <ButtonLink href={urls.templates}>{t('choose-template')}</ButtonLink>}
       >
-        {`The template for ${weekday(date)}s in ${areas.join(', ')} was deleted, so this layout isn’t made automatically.`}
+        {t('template-of-weekday-gone', { weekday: weekday(date), areas: areas.join(', ') })}
       </Alert>
     );
   });
@@ -137,12 +146,12 @@ function DateStepper({ date, today, onDate }: DateStepperProps) {
   return (
     <Actions>
       <IconButton
-        label="Previous Week"
+        label={t('previous-week')}
         icon={<IconChevronLeft />}
         onPress={() => onDate(addDays(date, -daysShown))}
       />
       <TextField
-        label="Date"
+        label={t('date')}
         isLabelHidden
         type="date"
         value={date}
@@ -150,12 +159,12 @@ function DateStepper({ date, today, onDate }: DateStepperProps) {
         onChange={(typed) => isIsoDate(typed) && onDate(typed)}
       />
       <IconButton
-        label="Next Week"
+        label={t('next-week')}
         icon={<IconChevronRight />}
         onPress={() => onDate(addDays(date, daysShown))}
       />
       <Button isDisabled={date === today} onPress={() => onDate(today)}>
-        Today
+        {t('today')}
       </Button>
     </Actions>
   );
@@ -166,12 +175,12 @@ type CoverageProps = { date: IsoDate; team: Team; outlook: LayoutOutlook };
 /** How many work that day, and which positions are open: '3 open at Lunch'. */
 function Coverage({ date, team, outlook }: CoverageProps) {
   const minute = useMinuteOf(date, team.timeZone);
-  const said = outlookText(outlook, { minute, dayStart: team.dayStart });
+  const said = outlookText(outlook, { minute, dayStart: team.dayStart, t });
   if (!said) return null;
   const { shifts } = outlook;
   const details = [
-    ...(said.more > 0 ? [`${said.more} more`] : []),
-    ...(shifts > 0 ? [`${shifts} ${shifts === 1 ? 'shift' : 'shifts'}`] : []),
+    ...(said.more > 0 ? [t('more-open', { count: said.more })] : []),
+    ...(shifts > 0 ? [t('shifts-count', { count: shifts })] : []),
   ];
   return (
     <span className="week__coverage">
@@ -184,7 +193,7 @@ function Coverage({ date, team, outlook }: CoverageProps) {
 const newLayoutId = 'new-layout';
 
 const menuOf = (id: string) => `more-${id}`;
-const labelFor = (row: LayoutRow) => `${row.area}, ${row.template}`;
+const labelFor = ({ area, template }: LayoutRow) => t('area-and-template', { area, template });
 
 type LayoutTableProps = {
   rows: readonly WeekRow[];
@@ -203,8 +212,8 @@ function LayoutTable({ rows, today, team, from, newLayoutOn }: LayoutTableProps)
   const role = useRole();
   const outlooks = useOutlooks(teamId, { from: rows[0]?.date ?? today, today, timeZone: team.timeZone });
   const search = useSearch(rows, {
-    label: 'Search layouts',
-    noneText: (typed) => `No layout matches “${typed}”`,
+    label: t('search-layouts'),
+    noneText: (typed) => t('no-layout-matches', { typed }),
     textOf,
   });
   const [dialog, setDialog] = useState<{ row: LayoutRow; for: 'area' | 'template' } | null>(null);
@@ -224,7 +233,10 @@ function LayoutTable({ rows, today, team, from, newLayoutOn }: LayoutTableProps)
     const layouts = rows.flatMap(({ layout }) => layout ?? []);
     const next = neighbourOf(layouts, row.id);
     focusNext(next ? menuOf(next) : newLayoutId);
-    showToast({ text: `${labelFor(row)} deleted`, action: { label: 'Undo', onPress: deleted.value } });
+    showToast({
+      text: t('layout-was-deleted', { layout: labelFor(row) }),
+      action: { label: ofPage('undo'), onPress: deleted.value },
+    });
   }
   function close() {
     if (dialog) focusNext(menuOf(dialog.row.id));
@@ -233,12 +245,12 @@ function LayoutTable({ rows, today, team, from, newLayoutOn }: LayoutTableProps)
 
   const actionsOf = (row: LayoutRow) => (
     <>
-      <Button aria-label={`Select ${labelFor(row)}`} onPress={() => select(row.id)}>
-        Select
+      <Button aria-label={t('select-layout', { layout: labelFor(row) })} onPress={() => select(row.id)}>
+        {t('select')}
       </Button>
       {mayRunTheDay(role) && (
-        <Button aria-label={`Edit ${labelFor(row)}`} onPress={() => edit(row.id)}>
-          Edit
+        <Button aria-label={t('edit-named', { name: labelFor(row) })} onPress={() => edit(row.id)}>
+          {ofPage('edit')}
         </Button>
       )}
       {mayManage(role) && (
@@ -255,22 +267,22 @@ function LayoutTable({ rows, today, team, from, newLayoutOn }: LayoutTableProps)
           key={search.key}
           isLean
           className="week"
-          label="Layouts"
+          label={t('layouts')}
           rows={search.rows}
           rowKey={(row) => row.key}
           groupOf={(row) => row.date}
           isCurrent={(row) => row.layout !== null && row.layout.id === board}
           columns={[
-            { label: 'Date', cell: (row) => <Day date={row.date} today={today} /> },
+            { label: t('date'), cell: (row) => <Day date={row.date} today={today} /> },
             {
-              label: 'Area',
+              label: t('area'),
               cell: ({ layout, ...row }) =>
                 layout ? (
                   <span className="actions week__area">
                     {layout.area}
                     {layout.id === board && (
                       <Badge tone="done" icon={<IconCheck />}>
-                        Selected
+                        {t('selected')}
                       </Badge>
                     )}
                   </span>
@@ -279,7 +291,7 @@ function LayoutTable({ rows, today, team, from, newLayoutOn }: LayoutTableProps)
                 ),
             },
             {
-              label: 'Template',
+              label: t('template'),
               cell: (row) =>
                 row.layout ? (
                   row.layout.template
@@ -288,14 +300,14 @@ function LayoutTable({ rows, today, team, from, newLayoutOn }: LayoutTableProps)
                 ),
             },
             {
-              label: 'Coverage',
+              label: t('coverage'),
               cell: ({ date, layout }) => {
                 const outlook = layout && outlooks.get(layout.id);
                 return outlook && <Coverage {...{ date, team, outlook }} />;
               },
             },
             {
-              label: 'Actions',
+              label: t('actions'),
               isActions: true,
               cell: (row) =>
                 row.layout
@@ -304,9 +316,9 @@ function LayoutTable({ rows, today, team, from, newLayoutOn }: LayoutTableProps)
                     row.date >= today && (
                       <ButtonLink
                         href={newLayoutOn(row.date)}
-                        aria-label={`Create Layout, ${dayAndArea(row)}`}
+                        aria-label={t('create-layout-for', { day: dayAndArea(row) })}
                       >
-                        Create Layout
+                        {t('create-layout')}
                       </ButtonLink>
                     ),
             },
@@ -334,14 +346,14 @@ const dayAndArea = ({ date, area }: MissingRow): string =>
   [weekday(date), showDate(date), area].filter(Boolean).join(', ');
 
 function missingText({ date, isAutomatic }: MissingRow, today: IsoDate): string {
-  if (date < today) return 'No layout';
-  return isAutomatic ? 'Made automatically the day before' : 'No layout yet';
+  if (date < today) return t('no-layout');
+  return t(isAutomatic ? 'made-automatically' : 'no-layout-yet');
 }
 
 function Day({ date, today }: { date: IsoDate; today: IsoDate }) {
   return (
     <span className="week__day">
-      <span className="week__weekday">{date === today ? 'Today' : weekday(date)}</span>
+      <span className="week__weekday">{date === today ? t('today') : weekday(date)}</span>
       <span className="hint">{showDate(date)}</span>
     </span>
   );
@@ -355,23 +367,23 @@ type RowMenuProps = {
 
 function RowMenu({ row, onAsk, onDelete }: RowMenuProps) {
   const change = [
-    { id: 'area', label: 'Move to another area', icon: <IconArrowRight />, onAction: () => onAsk('area') },
-    { id: 'copy', label: 'Copy to another day', icon: <IconCopy />, href: urls.copyLayout(row) },
+    { id: 'area', label: t('move-to-area'), icon: <IconArrowRight />, onAction: () => onAsk('area') },
+    { id: 'copy', label: t('copy-to-day'), icon: <IconCopy />, href: urls.copyLayout(row) },
     {
       id: 'template',
-      label: 'Save as template',
+      label: t('save-as-template'),
       icon: <IconCalendarPlus />,
       onAction: () => onAsk('template'),
     },
   ];
   const end = [
-    { id: 'delete', label: 'Delete', icon: <IconTrash />, tone: 'danger' as const, onAction: onDelete },
+    { id: 'delete', label: t('delete'), icon: <IconTrash />, tone: 'danger' as const, onAction: onDelete },
   ];
   return (
     <MenuButton
       id={menuOf(row.id)}
       className="layouts__more"
-      label={`More for ${labelFor(row)}`}
+      label={t('more-for', { layout: labelFor(row) })}
       sections={[{ items: change }, { items: end }]}
     >
       <IconDots aria-hidden="true" />
@@ -395,14 +407,14 @@ function AreaDialog({ row, onClose }: { row: LayoutRow; onClose: () => void }) {
 
   return (
     <FormDialog
-      title="Move to Another Area"
-      action="Move"
+      title={t('move-to-another-area')}
+      action={t('move')}
       form={form}
       work={() => (area === row.area ? done(null) : document.change({ type: 'layout.area', area }))}
-      onDone={(moved) => moved && showChangeToast(moved, `Moved to ${area}`)}
+      onDone={(moved) => moved && showChangeToast(moved, t('moved-to', { area }))}
       onClose={onClose}
     >
-      <SelectField label="Area" {...form.field('area')} options={areas} />
+      <SelectField label={t('area')} {...form.field('area')} options={areas} />
     </FormDialog>
   );
 }

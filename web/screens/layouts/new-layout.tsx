@@ -1,16 +1,11 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useEffect, useState } from 'react';
 import { layLayout } from '../../../client/calls/layouts.ts';
+import { showDate, weekday } from '../../../client/words/formats.ts';
+import { words } from '../../../client/words/words.ts';
 import { dayToCopy, weeksBack } from '../../../domain/day/same-weekday.ts';
 import { mayManage } from '../../../domain/team/user.ts';
-import {
-  addDays,
-  businessDay,
-  type IsoDate,
-  isIsoDate,
-  showDate,
-  weekday,
-} from '../../../domain/time/date.ts';
+import { addDays, businessDay, type IsoDate, isIsoDate } from '../../../domain/time/date.ts';
 import { SubmitForm, useForm } from '../../parts/forms/submit.tsx';
 import { useLayoutsIn, useLayoutsOn, useTemplates } from '../../parts/lists/document-lists.ts';
 import { ListState } from '../../parts/lists/use-list.tsx';
@@ -24,6 +19,9 @@ import { Alert, EmptyState } from '../../ui/message/message.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
+const ofPage = words('page');
+const t = words('layouts');
+
 export function NewLayoutScreen() {
   const client = useClient();
   const team = useTeam();
@@ -31,11 +29,11 @@ export function NewLayoutScreen() {
   const { copy, of } = search;
   const copied = copy !== undefined && isIsoDate(of) ? { layout: copy, date: of } : undefined;
   const date = isIsoDate(search.date) ? search.date : undefined;
-  if (team.state !== 'ready') return <NotReady title="New Layout" view={team} />;
+  if (team.state !== 'ready') return <NotReady title={t('new-layout')} view={team} />;
   const today = businessDay(client.now(), team.body.timeZone, team.body.dayStart);
   const afterCopied = copied && copied.date >= today ? addDays(copied.date, 1) : today;
   return (
-    <Page title="New Layout" width="narrow">
+    <Page title={t('new-layout')} width="narrow">
       <NewLayoutForm
         key={`${date} ${copy}`}
         date={date ?? afterCopied}
@@ -52,9 +50,9 @@ type FormProps = {
   cancelTo: string;
 };
 
-const sources = [
-  { id: 'template', label: 'From a template' },
-  { id: 'day', label: 'From another day' },
+const sources = () => [
+  { id: 'template', label: t('from-template') },
+  { id: 'day', label: t('from-day') },
 ];
 
 function NewLayoutForm({ date: suggested, copied, cancelTo }: FormProps) {
@@ -79,19 +77,19 @@ function NewLayoutForm({ date: suggested, copied, cancelTo }: FormProps) {
   return (
     <SubmitForm
       form={form}
-      action={canCreate ? 'Create' : undefined}
+      action={canCreate ? t('create') : undefined}
       work={() => {
         const from = source === 'template' ? { template } : { layout, people };
         return layLayout(client, team, { date, from });
       }}
       onDone={() => go(urls.overview)}
-      footer={<ButtonLink href={cancelTo}>Cancel</ButtonLink>}
+      footer={<ButtonLink href={cancelTo}>{ofPage('cancel')}</ButtonLink>}
     >
-      <TextField label="Date" type="date" {...form.field('date')} />
+      <TextField label={t('date')} type="date" {...form.field('date')} />
       <div>
         <PillRow
-          label="Start from"
-          items={sources}
+          label={t('start-from')}
+          items={sources()}
           currentId={source}
           onChoose={(next) => {
             form.clear();
@@ -104,7 +102,7 @@ function NewLayoutForm({ date: suggested, copied, cancelTo }: FormProps) {
       ) : (
         <>
           <TextField
-            label="Day to copy"
+            label={t('day-to-copy')}
             type="date"
             {...form.field('day')}
             value={day}
@@ -113,8 +111,8 @@ function NewLayoutForm({ date: suggested, copied, cancelTo }: FormProps) {
           />
           {isIsoDate(day) && <LayoutField key={day} day={day} field={form.field('layout')} />}
           <Checkbox
-            label="Copy shifts and positions"
-            description="Breaks, walk-ins, and who was out or late aren’t copied."
+            label={t('copy-people')}
+            description={t('copy-people-without')}
             {...form.checkbox('people')}
           />
         </>
@@ -133,8 +131,8 @@ function TemplateField({ list, field }: { list: ReturnType<typeof useTemplates>;
     <>
       <ListState list={list} />
       <SelectField
-        label="Template"
-        placeholder="Choose a template"
+        label={t('template')}
+        placeholder={t('choose-a-template')}
         options={list.rows.map(({ id, name, area }) => ({ value: id, label: `${name} · ${area}` }))}
         {...field}
       />
@@ -146,18 +144,16 @@ function NoTemplates() {
   const mayCreate = mayManage(useRole());
   return (
     <EmptyState
-      title="No templates yet"
+      title={t('no-templates-yet')}
       actions={
         mayCreate && (
           <ButtonLink variant="primary" href={urls.newTemplate} icon={<IconPlus />}>
-            New Template
+            {t('new-template')}
           </ButtonLink>
         )
       }
     >
-      {mayCreate
-        ? 'A layout starts as a copy of a template: the rotations, areas, and positions of a typical day.'
-        : 'Ask a manager to create a template.'}
+      {t(mayCreate ? 'layout-from-template' : 'ask-for-template')}
     </EmptyState>
   );
 }
@@ -168,20 +164,21 @@ function LayoutField({ day, field }: { day: IsoDate; field: Field }) {
   if (!list.rows) return <ListState list={list} />;
   if (list.rows.length === 0) {
     return (
-      <Alert
-        tone={field.error ? 'problem' : 'warning'}
-      >{`No layouts on ${weekday(day)}, ${showDate(day)}`}</Alert>
+      <Alert tone={field.error ? 'problem' : 'warning'}>{t('no-layouts-on', { day: dayAndDate(day) })}</Alert>
     );
   }
   return (
     <SelectField
-      label="Layout"
-      placeholder="Choose a layout"
+      label={t('layout')}
+      placeholder={t('choose-a-layout')}
       options={list.rows.map(({ id, area, template }) => ({ value: id, label: `${area} · ${template}` }))}
       {...field}
     />
   );
 }
+
+const dayAndDate = (day: IsoDate): string =>
+  t('weekday-and-date', { weekday: weekday(day), date: showDate(day) });
 
 /** Picks the only row, and drops a choice that is no longer in the list. */
 function usePreselect(rows: readonly { readonly id: string }[] | undefined, { value, onChange }: Field) {

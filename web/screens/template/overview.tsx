@@ -1,5 +1,6 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useParams } from 'wouter';
+import { words } from '../../../client/words/words.ts';
 import type { SingleChange } from '../../../domain/change/change.ts';
 import { done, type Outcome } from '../../../domain/problem/problem.ts';
 import { savedText } from '../../parts/forms/change-toast.ts';
@@ -12,6 +13,9 @@ import { SelectField, TextField } from '../../ui/form/form.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
+
+const ofPage = words('page');
+const t = words('layouts');
 
 export function TemplateOverviewScreen() {
   const { template: id } = useParams<{ template: string }>();
@@ -36,40 +40,40 @@ export function TemplateOverviewScreen() {
   function finish() {
     form.reset();
     setDraft(null);
-    showToast(savedText('Template saved'));
+    showToast(savedText(t('template-saved')));
   }
 
   return (
     <Page
-      title="Overview"
-      windowTitle={`${template.name} overview`}
+      title={ofPage('overview')}
+      windowTitle={t('template-overview', { template: template.name })}
       actions={
         template.rotations.length === 0 && (
           <ButtonLink variant="primary" href={urls.templatePlan(id).rotation('add')} icon={<IconPlus />}>
-            Add First Rotation
+            {t('add-first-rotation')}
           </ButtonLink>
         )
       }
     >
       <SubmitForm
         form={form}
-        action="Save"
+        action={t('save')}
         isDisabled={!form.isTouched && draft === null}
         work={save}
         onDone={finish}
       >
-        <TextField label="Template Name" {...form.field('name')} />
+        <TextField label={t('template-name')} {...form.field('name')} />
         <SelectField
-          label="Area"
+          label={t('area')}
           {...form.field('area')}
           options={[...new Set([...areas, template.area])].map((each) => ({
             value: each,
-            label: areas.includes(each) ? each : `${each} (no longer a team area)`,
+            label: areas.includes(each) ? each : t('area-no-longer', { area: each }),
           }))}
         />
         <NotesEditor
-          label="Shift notes"
-          placeholder="Notes to start every layout with"
+          label={t('shift-notes')}
+          placeholder={t('notes-to-start-with')}
           notes={template.notes}
           draft={draft}
           onDraft={setDraft}

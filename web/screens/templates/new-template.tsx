@@ -1,4 +1,5 @@
 import { createTemplate } from '../../../client/calls/templates.ts';
+import { words } from '../../../client/words/words.ts';
 import { SubmitForm, useForm } from '../../parts/forms/submit.tsx';
 import { useClient, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';
@@ -7,6 +8,9 @@ import { SelectField, TextField } from '../../ui/form/form.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
+const ofPage = words('page');
+const t = words('layouts');
+
 export function NewTemplateScreen() {
   const client = useClient();
   const teamId = useTeamId() ?? '';
@@ -14,18 +18,23 @@ export function NewTemplateScreen() {
   const go = useNavigateTo();
   const areas = team.state === 'ready' ? team.body.areas : [];
   const form = useForm({ name: '', area: (areas.length === 1 ? areas[0] : '') ?? '' });
-  if (team.state !== 'ready') return <NotReady title="New Template" view={team} />;
+  if (team.state !== 'ready') return <NotReady title={t('new-template')} view={team} />;
   return (
-    <Page title="New Template" width="narrow">
+    <Page title={t('new-template')} width="narrow">
       <SubmitForm
         form={form}
-        action="Create"
+        action={t('create')}
         work={() => createTemplate(client, teamId, form.values)}
         onDone={(id) => go(urls.template(id))}
-        footer={<ButtonLink href={urls.templates}>Cancel</ButtonLink>}
+        footer={<ButtonLink href={urls.templates}>{ofPage('cancel')}</ButtonLink>}
       >
-        <TextField label="Template Name" autoFocus {...form.field('name')} />
-        <SelectField label="Area" placeholder="Choose an area" options={areas} {...form.field('area')} />
+        <TextField label={t('template-name')} autoFocus {...form.field('name')} />
+        <SelectField
+          label={t('area')}
+          placeholder={t('choose-an-area')}
+          options={areas}
+          {...form.field('area')}
+        />
       </SubmitForm>
     </Page>
   );

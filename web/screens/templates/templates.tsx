@@ -1,8 +1,11 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useState } from 'react';
 import { deleteTemplate, duplicateTemplate } from '../../../client/calls/templates.ts';
+import { weekday } from '../../../client/words/formats.ts';
+import { words } from '../../../client/words/words.ts';
 import type { TemplateRow } from '../../../contract/documents.ts';
 import { type Team, type Weekday, weekdays } from '../../../domain/team/team.ts';
+import { addDays } from '../../../domain/time/date.ts';
 import { changeWithToast, showProblem } from '../../parts/forms/change-toast.ts';
 import { Guide } from '../../parts/guide/guide.tsx';
 import { useTemplates } from '../../parts/lists/document-lists.ts';
@@ -18,6 +21,12 @@ import { Card, Page, Stack } from '../../ui/page/page.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { urls } from '../../urls.ts';
 
+const ofPage = words('page');
+const t = words('layouts');
+
+const aMonday = '2023-01-02';
+const nameOf = (day: Weekday): string => weekday(addDays(aMonday, weekdays.indexOf(day)));
+
 type WeekdayTemplatesProps = { id: string; team: Team; templates: readonly TemplateRow[] };
 
 function WeekdayTemplates({ id, team, templates }: WeekdayTemplatesProps) {
@@ -29,11 +38,11 @@ function WeekdayTemplates({ id, team, templates }: WeekdayTemplatesProps) {
     changeWithToast(document, { type: 'team.weekday', day, area, template: template || null });
 
   return (
-    <Card title="Templates by Weekday" isPadded>
+    <Card title={t('templates-by-weekday')} isPadded>
       <Stack>
         {team.areas.length > 1 && (
           <SelectField
-            label="Area"
+            label={t('area')}
             name="weekday-area"
             value={area}
             onChange={setArea}
@@ -48,24 +57,24 @@ function WeekdayTemplates({ id, team, templates }: WeekdayTemplatesProps) {
             return (
               <SelectField
                 key={day}
-                label={day}
+                label={nameOf(day)}
                 name={day}
                 value={template ?? ''}
                 onChange={(next) => choose(day, next)}
                 options={[
-                  { value: '', label: 'None' },
-                  ...(isGone ? [{ value: template, label: 'Deleted template' }] : []),
+                  { value: '', label: t('none') },
+                  ...(isGone ? [{ value: template, label: t('deleted-template') }] : []),
                   ...fitting.map((row) => ({ value: row.id, label: row.name })),
                 ]}
-                error={isGone ? 'This template was deleted or moved. Choose another.' : undefined}
+                error={isGone ? t('template-gone-choose') : undefined}
               />
             );
           })}
         </FormRow>
         <Checkbox
-          label="Make tomorrow’s layouts automatically"
+          label={t('make-tomorrow')}
           name="lays-tomorrow"
-          description="At noon, for each area with a template for tomorrow and no layout yet. People in the schedule are placed as on the last same weekday."
+          description={t('make-tomorrow-how')}
           isSelected={team.laysTomorrow ?? false}
           onChange={(tomorrow) => changeWithToast(document, { type: 'team.lays', tomorrow })}
         />
@@ -80,12 +89,12 @@ export function TemplatesScreen() {
   const team = useTeam();
   return (
     <Page
-      title="Templates"
+      title={t('templates')}
       actions={
         <>
-          <ButtonLink href={urls.layouts}>View Layouts</ButtonLink>
+          <ButtonLink href={urls.layouts}>{t('view-layouts')}</ButtonLink>
           <ButtonLink variant="primary" href={urls.newTemplate} id="new-template" icon={<IconPlus />}>
-            New Template
+            {t('new-template')}
           </ButtonLink>
         </>
       }
@@ -94,10 +103,7 @@ export function TemplatesScreen() {
         <Guide />
         <ListState list={list} />
         {list.rows?.length === 0 && (
-          <EmptyState title="No templates yet">
-            A template is a typical day: its rotations, areas, and positions. Each layout starts as a copy of
-            one.
-          </EmptyState>
+          <EmptyState title={t('no-templates-yet')}>{t('template-is-typical-day')}</EmptyState>
         )}
         {list.rows && list.rows.length > 0 && (
           <>
@@ -120,46 +126,53 @@ function TemplateTable({ rows }: { rows: readonly TemplateRow[] }) {
     const made = await duplicateTemplate(client, team, { template: row.id, taken });
     if (!made.ok) return showProblem(made.problem);
     showToast({
-      text: `${row.name} duplicated`,
-      action: { label: 'Edit', onPress: () => go(urls.template(made.value)) },
+      text: t('template-duplicated', { name: row.name }),
+      action: { label: ofPage('edit'), onPress: () => go(urls.template(made.value)) },
     });
   }
 
   function remove(row: TemplateRow) {
     const deleted = deleteTemplate(client, team, row.id);
     if (!deleted.ok) return showProblem(deleted.problem);
-    showToast({ text: `${row.name} deleted`, action: { label: 'Undo', onPress: deleted.value } });
+    showToast({
+      text: t('template-was-deleted', { name: row.name }),
+      action: { label: ofPage('undo'), onPress: deleted.value },
+    });
     if (rows.length > 1) focusNextRow();
     else document.getElementById('new-template')?.focus({ preventScroll: true });
   }
 
   const search = useSearch(rows, {
-    label: 'Search templates',
-    noneText: (typed) => `No template matches “${typed}”`,
+    label: t('search-templates'),
+    noneText: (typed) => t('no-template-matches', { typed }),
     textOf: ({ name, area }) => `${name} ${area}`,
   });
   const table = (
     <Table
       key={search.key}
-      label="Templates"
+      label={t('templates')}
       rows={search.rows}
       rowKey={(row) => row.id}
       columns={[
-        { label: 'Name', cell: (row) => row.name },
-        { label: 'Area', cell: (row) => row.area },
+        { label: t('name'), cell: (row) => row.name },
+        { label: t('area'), cell: (row) => row.area },
         {
-          label: 'Actions',
+          label: t('actions'),
           isActions: true,
           cell: (row) => (
             <>
-              <ButtonLink href={urls.template(row.id)} aria-label={`Edit ${row.name}`}>
-                Edit
+              <ButtonLink href={urls.template(row.id)} aria-label={t('edit-named', { name: row.name })}>
+                {ofPage('edit')}
               </ButtonLink>
-              <Button aria-label={`Duplicate ${row.name}`} onPress={() => copy(row)}>
-                Duplicate
+              <Button aria-label={t('duplicate-named', { name: row.name })} onPress={() => copy(row)}>
+                {t('duplicate')}
               </Button>
-              <Button variant="danger" aria-label={`Delete ${row.name}`} onPress={() => remove(row)}>
-                Delete
+              <Button
+                variant="danger"
+                aria-label={t('delete-named', { name: row.name })}
+                onPress={() => remove(row)}
+              >
+                {t('delete')}
               </Button>
             </>
           ),
