@@ -10,6 +10,7 @@ export type LayoutRow = z.infer<typeof layoutRow>;
 
 export const listLayouts = endpoint('GET /api/teams/:team/layouts', 'viewer', {
   summary: 'The layouts of a date, or of a range of dates',
+  devices: ['wall', 'kiosk'],
   query: z.strictObject({ date: z.optional(date), from: z.optional(date), to: z.optional(date) }),
   response: z.strictObject({ layouts: z.array(layoutRow) }),
   problems: ['date-range-invalid'],

@@ -94,6 +94,7 @@ export const uploadLogo = endpoint('POST /api/teams/:team/logo', 'manager', {
 export const getLogo = endpoint('GET /api/teams/:team/logo/:image', 'viewer', {
   summary:
     'The picture of the logo: an uploaded one, or with `linked` and an `address` that of the team’s logo URL',
+  devices: ['wall', 'kiosk'],
   response: z.string(),
   contentType: 'image/*',
   problems: ['not-found'],

@@ -107,8 +107,9 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
     const tracer = await openTracer(running.traces, log);
     const telemetry = createTelemetry({ tracer });
     const stopMeasuring = measureProcess(telemetry.registry);
+    const [wallKey] = secret.keysFor('walls');
     const guards = { isSecondFactorMissing, isSessionAlive };
-    const engine = createDocuments({ store, turns, now, log, telemetry, ...guards });
+    const engine = createDocuments({ store, turns, now, log, telemetry, wallKey, ...guards });
     const recorded = recordRefusedChanges(engine, securityLog);
     const links = createCrewLinks(recorded);
     const emailLinks = createEmailLinks({ documents: recorded, store, links, log });

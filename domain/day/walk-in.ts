@@ -6,7 +6,7 @@ const usualMinutes = 4 * 60;
 const mostAway = 90;
 const roundedTo = 5;
 
-const walkInProvider = 'walk-in';
+export const walkInProvider = 'walk-in';
 
 /** The shift of somebody who came in without one: of that day alone. */
 export const walkInShift = (id: string, teamMember: string, times: TimeRange): Shift => ({

@@ -35,18 +35,19 @@ export interface CalledName {
 }
 
 const quoted = /^["“”'‘’](.+)["“”'‘’]$/;
-const inBrackets = /^\(.*\)$/;
+const inBrackets = /\([^()]*\)/g;
 const suffix = /^(?:[js]r\.?|i{2,3}|iv)$/i;
 /** Scripts that write a name in a few signs, and of which one alone says nothing. */
 const unshortened = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 export function calledName(name: string): CalledName {
-  const words = name.trim().split(/\s+/);
+  const whole = name.trim().split(/\s+/).join(' ');
+  const words = (whole.replace(inBrackets, ' ').trim() || whole).split(/\s+/);
   const nickname = words.slice(1).flatMap((word) => quoted.exec(word)?.[1] ?? [])[0];
-  const plain = words.filter((word) => !quoted.test(word) && !inBrackets.test(word));
+  const plain = words.filter((word) => !quoted.test(word));
   const named = plain.filter((word, index) => index < 2 || !suffix.test(word));
   const last = named.length > 1 ? (named[named.length - 1] ?? '') : '';
-  return { first: nickname ?? named[0] ?? words[0] ?? '', last, whole: words.join(' ') };
+  return { first: nickname ?? named[0] ?? words[0] ?? '', last, whole };
 }
 
 /** 'G.' of 'Gutiérrez', 'N-B.' of 'Nwosu-Bennett'; with `letters`, as many of the first part: 'Nw-B.'. */

@@ -54,6 +54,7 @@ test.each([
   ['김 민수', '김 민수'],
   ['(Grill)', '(Grill)'],
   ['', ''],
+  ['Maria (night crew) Lopez', 'Maria L.'],
 ])('[U4] [U13] on a board %j is %j', (name, short) => {
   expect(shortName(name)).toBe(short);
 });

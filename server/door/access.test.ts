@@ -8,6 +8,7 @@ import { undoChange } from '../../contract/history.ts';
 import { getMe } from '../../contract/me.ts';
 import { saveConnection } from '../../contract/schedule.ts';
 import type { ProblemCode } from '../../domain/problem/problem.ts';
+import { type DeviceKind, deviceKinds } from '../../domain/team/device.ts';
 import type { Role } from '../../domain/team/user.ts';
 import { buildTemplate } from '../../test/builders.ts';
 import { smallestGif } from '../../test/pictures.ts';
@@ -17,6 +18,7 @@ import { deviceExamples } from '../../test/servers/device-examples.ts';
 import { freePort } from '../../test/servers/free-port.ts';
 import { memberExamples } from '../../test/servers/member-examples.ts';
 import { type OidcServer, runOidcServer } from '../../test/servers/oidc-server.ts';
+import { pairDevice } from '../../test/servers/paired-devices.ts';
 import { linkFor } from '../../test/servers/reset-link.ts';
 import {
   newcomer,
@@ -47,6 +49,8 @@ let oidc: OidcServer;
 let calendar: CalendarStandIn;
 let enrolling: Awaited<ReturnType<typeof settingUpSecondFactor>>;
 let halfIn: Awaited<ReturnType<typeof atSecondFactor>>;
+let devices: Record<DeviceKind, Visitor>;
+let otherTeam: string;
 let passkeys: Awaited<ReturnType<typeof withPasskeys>>;
 
 beforeAll(async () => {
@@ -76,7 +80,11 @@ beforeAll(async () => {
     params: { team, document: 'weekday' },
     body: { id: newId(), change: { type: 'template.create', template: buildTemplate() } },
   });
-  await newTeam(outsider);
+  otherTeam = await newTeam(outsider);
+  devices = {
+    wall: await pairDevice(server.address, manager, { team, kind: 'wall' }),
+    kiosk: await pairDevice(server.address, manager, { team, kind: 'kiosk', role: 'lead' }),
+  };
   await manager.call(saveConnection, { params: { team, provider: 'ics' }, body: calendarForm() });
   await joinTeam(manager, team, 'lead', lead);
   token = await joinTeam(manager, team, 'viewer', viewer);
@@ -319,6 +327,30 @@ describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })
         });
         expect(status).toBe(404);
       });
+    }
+
+    for (const kind of deviceKinds) {
+      const isForAll = endpoint.access === 'anyone' || endpoint.access === 'operator';
+      if (endpoint.devices?.includes(kind)) {
+        test(`[PD6] answers a ${kind}, for its own team alone`, async () => {
+          const { status, text, value } = await callAs(devices[kind], endpoint, team);
+          const { refused } = examples[nameOf(endpoint)]?.(team) ?? {};
+          if (refused) expect(value).toMatchObject({ problem: { code: refused } });
+          else expect(status, text).toBe(200);
+          if (!endpoint.path.includes('/:team')) return;
+          expect((await callAs(devices[kind], endpoint, otherTeam)).status).toBe(404);
+        });
+      } else if (!isForAll) {
+        test(`[PD6] refuses a ${kind}`, async () => {
+          for (const of of [team, otherTeam]) {
+            const { status, value } = await callAs(devices[kind], endpoint, of);
+            expect([status, (value as { problem: unknown }).problem]).toEqual([
+              403,
+              { code: 'device-refused' },
+            ]);
+          }
+        });
+      }
     }
 
     for (const [role, member] of [

@@ -25,14 +25,18 @@ import type { Serve } from '../door/endpoint.ts';
 import { authorOf } from '../door/guard.ts';
 import { newId } from '../id.ts';
 import type { Documents } from './documents.ts';
+import { createTodaysLayouts } from './todays-layouts.ts';
 
 type Dependencies = { readonly documents: Documents; readonly now: () => number };
 
 export function serveDocuments(serve: Serve, { documents, now }: Dependencies): void {
-  serve(listLayouts, async ({ params: { team }, query }) => {
+  const todays = createTodaysLayouts({ documents, now });
+
+  serve(listLayouts, async ({ caller, params: { team }, query }) => {
     const dates = datesOf(query, longestRange);
     if (!dates) return refuse('date-range-invalid', { details: { max: longestRange } });
-    const rows = await documents.list(team, 'layout', dates);
+    const isWall = caller.paired?.kind === 'wall';
+    const rows = await (isWall ? todays.rows(team, dates) : documents.list(team, 'layout', dates));
     return done({
       layouts: rows.map(({ id, date, area, name }) => ({
         id,

@@ -31,6 +31,8 @@ interface DocumentsOptions
   readonly turns?: WorkTurns;
   readonly log?: { error(error: unknown): void };
   readonly telemetry?: Telemetry;
+  /** Of the names that televisions get for shifts. */
+  readonly wallKey?: Buffer;
   readonly idleLimit?: number;
 }
 
@@ -43,7 +45,7 @@ export function createDocuments(options: DocumentsOptions) {
   const logError = (error: unknown) => log?.error(error);
   const cache = createDocumentCache(store.documents, idleLimit, logError);
   let { epoch } = store;
-  const feed = createFeed(store.documents, () => epoch);
+  const feed = createFeed(store.documents, () => epoch, options.wallKey);
   const listeners = new Set<(ref: DocumentRef) => void>();
   const callListeners = (ref: DocumentRef) => {
     for (const listener of listeners) listener(ref);

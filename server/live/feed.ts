@@ -5,14 +5,19 @@ import { type CachedDocument, documentKey } from './document-cache.ts';
 import type { Documents } from './documents.ts';
 import type { PagePresence } from './presence.ts';
 import type { Output } from './slow-clients.ts';
+import { createNewestSender, createWallFeed } from './wall-feed.ts';
 import type { TimeSlice } from './work-turns.ts';
 
 /** A page that is sent every change of a document. */
 export interface Watcher {
   /** Whom the work of watching counts for. */
   readonly owner?: string;
+  /** A television, which gets snapshots made for it alone. */
+  readonly isWall?: boolean;
   /** Takes one message encoded by `encode`; must not throw. */
   send(text: Buffer): void;
+  /** Nothing is sent anymore. */
+  stop?(): void;
   /** Takes what another page holds, if its person may know. */
   hearPresence?(text: Buffer, page: string | null): void;
 }
@@ -49,9 +54,20 @@ export type Feed = ReturnType<typeof createFeed>;
 const longestResume = 100;
 
 /** Sends committed changes to everyone who watches a document. */
-export function createFeed(store: DocumentStore, epoch: () => string) {
-  function sendToAll({ watchers }: CachedDocument, text: Buffer): void {
-    for (const watcher of watchers) watcher.send(text);
+export function createFeed(store: DocumentStore, epoch: () => string, wallKey?: Uint8Array) {
+  const walls = createWallFeed(wallKey);
+
+  function sendToAll(document: CachedDocument, encodeFor: () => Buffer): void {
+    let text: Buffer | undefined;
+    let hasWalls = false;
+    for (const watcher of document.watchers) {
+      if (watcher.isWall) hasWalls = true;
+      else {
+        text ??= encodeFor();
+        watcher.send(text);
+      }
+    }
+    if (hasWalls) walls.changed(document);
   }
 
   /** The version to send changes from, so that a bad line doesn't mean the whole document each time; null for a snapshot. */
@@ -102,6 +118,10 @@ export function createFeed(store: DocumentStore, epoch: () => string) {
       timeSlice: TimeSlice,
     ): Promise<boolean> {
       await timeSlice.yieldIfDue();
+      if (watcher.isWall) {
+        document.watchers.add(watcher);
+        return walls.join(document, watcher);
+      }
       let version = await resumePoint(document, resume);
       // More may be committed while the store is read. Between the last check and joining nothing is awaited.
       while (version !== null && version < document.version) {
@@ -128,12 +148,12 @@ export function createFeed(store: DocumentStore, epoch: () => string) {
 
     /** Sends a durable change. */
     publish(document: CachedDocument, change: StoredChange): void {
-      if (document.watchers.size > 0) sendToAll(document, encodeChanged(document, change));
+      sendToAll(document, () => encodeChanged(document, change));
     },
 
     /** Sends the whole document, after changes that were not published. */
     republish(document: CachedDocument): void {
-      if (document.watchers.size > 0) sendToAll(document, encodeSnapshot(document));
+      sendToAll(document, () => encodeSnapshot(document));
     },
 
     /** Sends what a page holds to the others that watch. `page` is null if it is of another node. */
@@ -152,6 +172,8 @@ interface WatchesDependencies {
   readonly presence: PagePresence;
   /** Whether the page is told everything of a team's documents, as who runs the day is. */
   readonly seesAll: (team: string) => boolean;
+  /** Whether the page is a television. */
+  readonly isWall: boolean;
   /** The person that the work of watching counts for, or a name for people who are signed out. */
   readonly owner: string;
   readonly logError: (error: unknown) => void;
@@ -174,13 +196,14 @@ function forViewers(text: Buffer): Buffer {
 
 /** A document that can't be watched is answered with the reason; the others go on. */
 export function createWatches(dependencies: WatchesDependencies) {
-  const { documents, output, presence, seesAll, owner, logError } = dependencies;
+  const { documents, output, presence, seesAll, isWall, owner, logError } = dependencies;
   const watches = new Map<string, { readonly ref: DocumentRef; readonly watcher: Watcher }>();
 
   function drop(ref: DocumentRef): void {
     const found = watches.get(documentKey(ref));
     if (!found) return;
     watches.delete(documentKey(ref));
+    found.watcher.stop?.();
     documents.unwatch(found.watcher);
   }
 
@@ -198,13 +221,15 @@ export function createWatches(dependencies: WatchesDependencies) {
     const ref = { team, document };
     drop(ref);
     if (watches.size >= largestWatches) return end(ref, 'too-many');
-    const watcher: Watcher = {
-      owner,
-      send: (text) => output.sendEncoded(seesAll(team) ? text : forViewers(text)),
-      hearPresence(text, page) {
-        if (presence.hears(team, page) && output.buffered() <= mostWaiting) output.sendEncoded(text);
-      },
-    };
+    const watcher: Watcher = isWall
+      ? { owner, isWall, ...createNewestSender(output) }
+      : {
+          owner,
+          send: (text) => output.sendEncoded(seesAll(team) ? text : forViewers(text)),
+          hearPresence(text, page) {
+            if (presence.hears(team, page) && output.buffered() <= mostWaiting) output.sendEncoded(text);
+          },
+        };
     watches.set(documentKey(ref), { ref, watcher });
     try {
       if (!(await documents.watch(ref, watcher, resume))) end(ref, 'missing');
@@ -226,6 +251,11 @@ export function createWatches(dependencies: WatchesDependencies) {
         const why = reasonFor(ref);
         if (why) end(ref, why);
       }
+    },
+
+    /** The same where that has to be looked up. */
+    async endWhere(isOver: (ref: DocumentRef) => Promise<boolean>, why: EndReason): Promise<void> {
+      for (const { ref } of [...watches.values()]) if (await isOver(ref)) end(ref, why);
     },
 
     /** Sends the whole documents of teams in which the page may see more than until now. */

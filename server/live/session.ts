@@ -22,6 +22,7 @@ import { type FindCause, isConflict } from './refusal-cause.ts';
 import { createSessionUser, type SignedInUser } from './session-user.ts';
 import { createReadThrottle, Output, type ReadThrottle } from './slow-clients.ts';
 import type { Author } from './staged-document.ts';
+import { createTodaysLayouts } from './todays-layouts.ts';
 import { createWorkTurns, type WorkTurns } from './work-turns.ts';
 
 export interface SessionDependencies {
@@ -232,6 +233,8 @@ export function startLiveSession(
   const { protocols = acceptedProtocols } = dependencies;
   const { now, clock = () => performance.now(), log, turns = createWorkTurns(clock) } = dependencies;
   const owner = opener?.user.id ?? 'signed-out';
+  const isWall = opener?.paired?.kind === 'wall';
+  const todays = createTodaysLayouts({ documents, now });
   let state: SessionState = { phase: 'connecting' };
   const deletedTeams = new Set<string>();
   const output = new Output(socket);
@@ -246,13 +249,19 @@ export function startLiveSession(
   const watches = createWatches({
     ...{ documents, output, owner, presence },
     seesAll: user.runsTheDay,
+    isWall,
     logError: (error) => log?.error(error),
   });
   const page = { documents, findCause, spendCause, turns, owner, output, throttle, fail };
   const changes = createChangeRequests(page);
   const order = createMessageOrder(page, dispatch);
   const { inOrder } = order;
-  const heartbeat = startHeartbeat(socket, isGreeted, () => inOrder(user.check));
+  const heartbeat = startHeartbeat(socket, isGreeted, () => inOrder(onBeat));
+
+  async function onBeat(): Promise<void> {
+    await user.check();
+    if (isWall) await watches.endWhere(async (ref) => !(await todays.mayWatch(ref)), 'missing');
+  }
 
   function isGreeted(): boolean {
     return state.phase === 'open' || (state.phase !== 'connecting' && state.wasOpen);
@@ -294,8 +303,11 @@ export function startLiveSession(
       // A document that this page has just created must be there to be watched.
       await changes.settled();
       const role = await user.roleIn(team);
-      if (user.current?.paired || !mayRead(role, { team, document }))
+      if (!mayRead(role, { team, document }))
         return watches.end({ team, document }, user.current ? 'not-a-member' : 'signed-out');
+      if (isWall && !(await todays.mayWatch({ team, document }))) {
+        return watches.end({ team, document }, 'missing');
+      }
       await watches.start({ team, document }, resume);
     },
 
@@ -310,7 +322,7 @@ export function startLiveSession(
     },
 
     presence({ team, document, holds }) {
-      if (user.current && !user.current.paired && watches.has({ team, document }))
+      if (user.current && !isWall && watches.has({ team, document }))
         presence.say({ team, document }, user.current.user, holds);
     },
 

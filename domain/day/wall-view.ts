@@ -1,0 +1,93 @@
+import type { Notes } from '../notes/notes.ts';
+import { boardNames } from '../plan/board-names.ts';
+import type { Rotation } from '../plan/rotation.ts';
+import type { Team } from '../team/team.ts';
+import type { Layout } from './layout.ts';
+import { noJob, type Shift } from './shift.ts';
+import { isWalkIn, walkInProvider } from './walk-in.ts';
+
+// What a television at the wall is told, which anybody can walk up to. Each field is named here: a new one of a document is not told.
+
+/** `opaque`: names a shift without saying what its schedule calls it, always the same. */
+export function wallLayout(layout: Layout, opaque: (shift: string) => string): Layout {
+  const names = boardNames(layout.shifts);
+  const { kind, date, area, template, breakMinMinutes, breakTimerMinutes, dayStart } = layout;
+  return {
+    kind,
+    date,
+    area,
+    template,
+    notes: wallNotes(layout.notes),
+    shifts: layout.shifts.map((shift) => wallShift(shift, names.get(shift.id)?.short ?? '', opaque)),
+    rotations: layout.rotations.map((rotation) => wallRotation(rotation, opaque)),
+    breakMinMinutes,
+    breakTimerMinutes,
+    dayStart,
+    ...(layout.deleted && { deleted: true }),
+  };
+}
+
+const wallShift = (shift: Shift, teamMember: string, opaque: (shift: string) => string): Shift => ({
+  id: opaque(shift.id),
+  teamMember,
+  startTime: shift.startTime,
+  endTime: shift.endTime,
+  schedule: noJob,
+  note: '',
+  provider: isWalkIn(shift) ? walkInProvider : 'manual',
+  breaks: shift.breaks.map((slot) => {
+    if (slot === null) return null;
+    const { startedAt, endedAt, confirmedAt } = slot;
+    const times = { startedAt, startedBy: null, endedAt, endedBy: null };
+    return confirmedAt === undefined ? times : { ...times, confirmedAt };
+  }),
+  ...(shift.out && { out: { reason: 'unsaid', from: shift.out.from, at: shift.out.at, by: null } }),
+  ...(shift.late && { late: { expected: shift.late.expected, at: shift.late.at, by: null } }),
+});
+
+const wallRotation = (
+  { id, name, startTime, endTime, subareas }: Rotation,
+  opaque: (shift: string) => string,
+): Rotation => ({
+  id,
+  name,
+  startTime,
+  endTime,
+  subareas: subareas.map((subarea) => ({
+    id: subarea.id,
+    name: subarea.name,
+    positions: subarea.positions.map((position) => ({
+      id: position.id,
+      name: position.name,
+      seats: position.seats.map(opaque),
+    })),
+  })),
+});
+
+/** Without links, which lead to addresses. */
+const wallNotes = (notes: Notes): Notes =>
+  notes.map(({ insert, attributes }) => {
+    if (!attributes) return { insert };
+    const { header, bold, italic, underline, list } = attributes;
+    const looks = {
+      ...(header && { header }),
+      ...(bold && { bold }),
+      ...(italic && { italic }),
+      ...(underline && { underline }),
+      ...(list && { list }),
+    };
+    return Object.keys(looks).length > 0 ? { insert, attributes: looks } : { insert };
+  });
+
+/** How long breaks are is said by each layout. */
+export const wallTeam = ({ kind, name, dayStart, timeZone, primaryColor, logoUrl }: Team): Team => ({
+  kind,
+  name,
+  areas: [],
+  breakMinMinutes: 0,
+  breakTimerMinutes: 0,
+  dayStart,
+  timeZone,
+  primaryColor,
+  logoUrl,
+});
