@@ -146,15 +146,11 @@ interface SheetContext {
 }
 
 interface ParsedSheet extends Omit<Sheet, 'name'> {
-  /** What wasn't read of it, such as '2 hidden rows'; '' for nothing. */
-  readonly hidden: readonly string[];
+  /** How much wasn't read of it. */
+  readonly hidden: { readonly rows: number; readonly columns: number };
 }
 
 const isYes = (flag: string): boolean => flag === '1' || flag === 'true';
-
-/** '2 hidden rows'; '' for none. */
-const counted = (count: number, what: string): string =>
-  count === 0 ? '' : `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** The cells of a worksheet as text, with dates and times as people write them. */
 function parseSheet(xml: string, context: SheetContext): Outcome<ParsedSheet> {
@@ -210,11 +206,10 @@ function parseSheet(xml: string, context: SheetContext): Outcome<ParsedSheet> {
     },
   });
   if (far !== '') return refuse('cell-too-far', { details: { cell: far } });
-  const cells = formulas === 1 ? '1 cell with a formula' : `${formulas} cells with formulas`;
   return done({
     rows,
-    hidden: [counted(hidden.rows.size, 'hidden row'), counted(hidden.columns.size, 'hidden column')],
-    notices: formulas > 0 ? [{ code: 'formula-values-used', details: { cells } }] : [],
+    hidden: { rows: hidden.rows.size, columns: hidden.columns.size },
+    notices: formulas > 0 ? [{ code: 'formula-values-used', details: { count: formulas } }] : [],
   });
 }
 
@@ -264,7 +259,7 @@ export function parseWorkbook(bytes: Uint8Array): Outcome<readonly Sheet[]> {
     if (sheets.length === 0) return refuse('workbook-unreadable');
     const visible = sheets.filter(({ isHidden }) => !isHidden);
     const shown = visible.length > 0 ? visible : sheets;
-    const hiddenSheets = counted(sheets.length - shown.length, 'hidden sheet');
+    const hiddenSheets = sheets.length - shown.length;
     const found: Sheet[] = [];
     let problem: Outcome<never> | undefined;
     for (const { name, path } of shown.slice(0, mostSheets)) {
@@ -272,7 +267,7 @@ export function parseWorkbook(bytes: Uint8Array): Outcome<readonly Sheet[]> {
       if (!sheet.ok) problem ??= sheet;
       else if (sheet.value.rows.length > 0) {
         const { rows, notices, hidden } = sheet.value;
-        found.push({ name, rows, notices: [...notices, ...leftOut([...hidden, hiddenSheets])] });
+        found.push({ name, rows, notices: [...notices, ...leftOut(hidden, hiddenSheets)] });
       }
     }
     if (found.length > 0) return done(found);
@@ -288,9 +283,12 @@ function orUnreadable<T>(parse: () => Outcome<T>): Outcome<T> {
   }
 }
 
-function leftOut(hidden: readonly string[]): readonly Problem[] {
-  const what = hidden.filter((each) => each !== '').join(', ');
-  return what === '' ? [] : [{ code: 'hidden-left-out', details: { what } }];
+function leftOut({ rows, columns }: ParsedSheet['hidden'], sheets: number): readonly Problem[] {
+  const kinds = Object.entries({ rows, columns, sheets }).flatMap(([kind, count]) =>
+    count > 0 ? [kind] : [],
+  );
+  if (kinds.length === 0) return [];
+  return [{ code: 'hidden-left-out', details: { kinds: kinds.join('_'), rows, columns, sheets } }];
 }
 
 type Targets = ReadonlyMap<string, { readonly path: string; readonly type: string }>;

@@ -112,4 +112,4 @@ const howOut: Readonly<Record<OutReason, string>> = {
 };
 
 export const refuseOut = (teamMember: string, { reason }: CallOut): Outcome<never> =>
-  refuse('shift-out', { details: { name: teamMember, how: howOut[reason] } });
+  refuse('shift-out', { details: { name: teamMember, how: howOut[reason], why: reason.replace('-', '_') } });

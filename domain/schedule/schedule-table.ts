@@ -78,7 +78,7 @@ export function parseScheduleTable(rows: readonly Cells[], terms: FileContext = 
   if (found.kind !== 'grid' && found.unclear)
     return refuse('columns-unclear', { details: saidUnclear(found.unclear) });
   if (found.kind === 'none')
-    return refuse('columns-missing', { details: { columns: found.missing.join(', ') } });
+    return refuse('columns-missing', { details: { columns: found.missing.join('_') } });
   // Before each row costs more than a look.
   const below = rows.slice(found.line + 1).filter((cells) => !isBlank(cells));
   if (below.length > scheduleRowLimit) return tooManyRows();
@@ -297,17 +297,15 @@ function skippedRows(left: readonly Problem[]): ScheduleTable['skipped'] {
     const row = rowOf(first);
     if (group.length === 1 || !isTogether(first.code)) return [{ row, reason: first }];
     const more = group.length - namedRows;
-    const rows = [...group.slice(0, namedRows).map(rowOf), ...(more > 0 ? [`and ${more} more`] : [])].join(
-      ', ',
-    );
-    const details = { count: group.length, rows, text: String(first.details?.text ?? '') };
+    const rows = group.slice(0, namedRows).map(rowOf).join(', ');
+    const text = String(first.details?.text ?? '');
+    const details = { count: group.length, rows, extra: more > 0 ? 'yes' : 'no', more, text };
     return [{ row, reason: { code: together[first.code], details }, count: group.length }];
   });
 }
 
-const saidUnclear = ({ column, titles }: NonNullable<ColumnGuess['unclear']>) => ({
-  titles: titles.map((title) => `“${title}”`).join(' and '),
-  column: column === 'range' ? 'times' : column === 'start' || column === 'end' ? `${column} time` : column,
+const saidUnclear = ({ column, titles: [one = '', another = ''] }: NonNullable<ColumnGuess['unclear']>) => ({
+  ...{ one, another, column },
 });
 
 const tooManyRows = () => refuse('rows-too-many', { details: { max: scheduleRowLimit } });

@@ -292,8 +292,8 @@ export function missingColumns(at: ColumnIndex, unclear?: ScheduleColumn): reado
   const isKnown = (column: ScheduleColumn) => at[column] !== undefined || unclear === column;
   if (!isKnown('name') && !isKnown('firstName') && !isKnown('lastName')) missing.push('name');
   if (isKnown('range')) return missing;
-  if (!isKnown('start')) missing.push('start time');
-  if (!isKnown('end')) missing.push('end time');
+  if (!isKnown('start')) missing.push('start');
+  if (!isKnown('end')) missing.push('end');
   return missing;
 }
 

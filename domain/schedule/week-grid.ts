@@ -255,8 +255,10 @@ export function parseWeekGrid(grid: WeekGrid, days: DayTerms, terms: FileContext
     if (isHeaderAgain(cells, header)) leave('row-header-again');
     else if (isTotal(cells)) leave('row-total');
     else if (filled.length === 0) continue;
-    else if (isFormula(said)) leave('row-formula', { column: text(header, at.name) || 'Name' });
-    else if (nobody) leave(nobody.code, nobody.details);
+    else if (isFormula(said)) {
+      const column = text(header, at.name);
+      leave(column === '' ? 'row-name-formula' : 'row-formula', { column });
+    } else if (nobody) leave(nobody.code, nobody.details);
     else {
       for (const { column, title, job: jobColumn } of filled) {
         const cell = text(cells, column);
@@ -269,7 +271,7 @@ export function parseWeekGrid(grid: WeekGrid, days: DayTerms, terms: FileContext
         if (!written || !date) {
           if (isFormula(cell)) leave('row-formula', { column: title });
           else if (!written) leave('row-time-unreadable', { text: cell.slice(0, 40), column: title });
-          else leave('row-date-unreadable', { text: title.slice(0, 40), column: 'the titles' });
+          else leave('row-title-date-unreadable', { text: title.slice(0, 40) });
           continue;
         }
         const tag = stationIn(said);

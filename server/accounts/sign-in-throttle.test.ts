@@ -83,7 +83,10 @@ test('[SI14] guesses from everywhere wait longer each time, up to 15 minutes', a
     429,
     {
       code: 'too-many-tries',
-      details: { wait: expect.stringMatching(/^[12] seconds?$/), seconds: expect.any(Number) },
+      details: {
+        ...{ wait: expect.stringMatching(/^[12] seconds?$/), unit: 'seconds' },
+        ...{ amount: expect.any(Number), seconds: expect.any(Number) },
+      },
     },
   ]);
   expect(refused.headers.get('retry-after')).toBe('2');

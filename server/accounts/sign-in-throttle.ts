@@ -126,8 +126,7 @@ export function createSignInThrottle({ db, devices, now }: Pick<Parts, 'db' | 'd
         return Math.min(at, now()) + waitAfter(failuresOf(bucket.key), bucket) - now();
       });
       const left = Math.ceil(Math.max(...waits) / 1_000);
-      if (left > 0)
-        return refuse('too-many-tries', { field, details: { wait: formatWait(left), seconds: left } });
+      if (left > 0) return refuse('too-many-tries', { field, details: waitOf(left) });
       for (const key of keys) {
         const row = { failures: failuresOf(key) + 1, at: now() };
         await transaction
@@ -171,7 +170,7 @@ export function createSignInThrottle({ db, devices, now }: Pick<Parts, 'db' | 'd
 const waitAfter = (failures: number, { free, firstWait }: Bucket): number =>
   failures < free ? 0 : Math.min(LONGEST_WAIT, firstWait * 2 ** Math.min(failures - free, 30));
 
-function formatWait(seconds: number): string {
-  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+function waitOf(seconds: number) {
+  const [amount, unit] = seconds < 60 ? [seconds, 'seconds'] : [Math.ceil(seconds / 60), 'minutes'];
+  return { wait: `${amount} ${amount === 1 ? unit.slice(0, -1) : unit}`, amount, unit, seconds };
 }

@@ -156,7 +156,7 @@ export function stageChange(
 const isOvertaken = (body: DocumentBody | null, undo: Change, { change }: RecordedChange): boolean =>
   body !== null && changedSince(body, { undo, change })?.length !== 0;
 
-const overtaken = () => refuse('undo-overtaken', { details: { did: 'That was changed' } });
+const overtaken = () => refuse('undo-overtaken', { details: { did: 'That was changed', who: 'unknown' } });
 
 /** Times of a document's changes are in their order, whichever node makes them. */
 const orderedTime = (now: number, last: number): number =>

@@ -289,19 +289,22 @@ describe('[OG14] what fails for a moment is tried again', () => {
   });
 
   test.each([
-    ['90', '90 seconds', 90],
-    ['3590', '60 minutes', 3_590],
-    ['86400', '24 hours', 86_400],
-    ['Sat, 21 Nov 2026 12:05:00 GMT', '5 minutes', 300],
-  ])('a long pause is told, not waited for: %s', async (retryAfter, pause, seconds) => {
+    ['90', 90, 'seconds', 90],
+    ['3590', 60, 'minutes', 3_590],
+    ['86400', 24, 'hours', 86_400],
+    ['Sat, 21 Nov 2026 12:05:00 GMT', 5, 'minutes', 300],
+  ])('a long pause is told, not waited for: %s', async (retryAfter, amount, unit, seconds) => {
     here.faults.busy = { times: 1, retryAfter };
-    expect(await get(here.address)).toEqual(refused('schedule-busy', { pause, seconds }));
+    const pause = `${amount} ${unit}`;
+    expect(await get(here.address)).toEqual(refused('schedule-busy', { pause, amount, unit, seconds }));
     expect(here.asked).toHaveLength(1);
   });
 
   test('a provider that asks for pauses without end', async () => {
     here.faults.busy = { times: 9, retryAfter: '1' };
-    expect(await get(here.address)).toEqual(refused('schedule-busy', { pause: '1 second', seconds: 1 }));
+    expect(await get(here.address)).toEqual(
+      refused('schedule-busy', { pause: '1 second', amount: 1, unit: 'seconds', seconds: 1 }),
+    );
     expect(here.asked).toHaveLength(3);
   });
 });

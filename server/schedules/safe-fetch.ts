@@ -285,11 +285,14 @@ function retryAfter({ headers }: SafeFetchResponse, now: number): number {
 }
 
 /** How long to wait, such as '10 minutes', for a sentence. */
-export function pauseOf(seconds: number): { pause: string; seconds: number } {
-  if (seconds === 1) return { pause: '1 second', seconds };
-  if (seconds < 120) return { pause: `${seconds} seconds`, seconds };
-  const [minutes, hours] = [Math.ceil(seconds / 60), Math.ceil(seconds / 3_600)];
-  return { pause: seconds < 7_200 ? `${minutes} minutes` : `${hours} hours`, seconds };
+export function pauseOf(seconds: number) {
+  const [amount, unit] =
+    seconds < 120
+      ? [seconds, 'seconds']
+      : seconds < 7_200
+        ? [Math.ceil(seconds / 60), 'minutes']
+        : [Math.ceil(seconds / 3_600), 'hours'];
+  return { pause: amount === 1 ? '1 second' : `${amount} ${unit}`, amount, unit, seconds };
 }
 
 function finalOutcome(

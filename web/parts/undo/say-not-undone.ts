@@ -11,16 +11,18 @@ import { showProblem } from '../forms/change-toast.ts';
 export async function sayNotUndone(client: Client, why: NotUndone): Promise<void> {
   if (why.type === 'refused') return void showProblem(why.problem);
   const told = await toldBy(client, why);
-  showProblem({ code: 'undo-overtaken', details: { did: told?.sentence ?? 'Somebody else changed that' } });
+  showProblem({ code: 'undo-overtaken', details: saidBy(told) });
 }
 
 /** 'Sam Lee moved Ana Price from Grill to Fries in Lunch at 11:04 AM, after you.' */
 export async function problemOfOverruled(client: Client, by: Overruled): Promise<Problem> {
   const told = await toldBy(client, by);
-  const did = told?.sentence ?? 'Somebody else changed what you did last';
   const time = timeOf(client, by.team, told ? timesOf(told).at : by.at);
-  return { code: 'change-overruled', details: { did, time } };
+  return { code: 'change-overruled', details: { ...saidBy(told), time } };
 }
+
+const saidBy = (told: HistoryEntry | null): Record<string, string> =>
+  told ? { did: told.sentence } : { who: 'other_person' };
 
 async function toldBy(
   client: Client,

@@ -5,7 +5,6 @@ import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { memo, type ReactNode, useId, useRef, useState } from 'react';
-import { sentence } from '../../../client/words/sentence.ts';
 import type { PlanChange } from '../../../domain/change/change.ts';
 import { byId, neighbourOf, nextIdAfter, without } from '../../../domain/list/list.ts';
 import type { PlanItem } from '../../../domain/plan/plan.ts';
@@ -364,5 +363,5 @@ export function RotationForm({ rotation: opened }: { rotation: Rotation | undefi
 const invalid = (field = 'startTime') =>
   refuse('invalid-name-or-time', {
     field,
-    details: { which: `. ${sentence({ code: field === 'name' ? 'name-missing' : 'time-missing' })}` },
+    details: { which: field === 'name' ? 'name' : 'time' },
   });
