@@ -129,6 +129,14 @@ test('menus, dialogs and messages', async ({ page }) => {
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('searchbox')).toBeFocused();
+  await lookAt(page, { what: 'palette, all of it', viewport: phone, colorScheme: 'light' });
+  for (const [key, presses] of [
+    ['ArrowDown', 12],
+    ['ArrowUp', 11],
+  ] as const) {
+    for (let press = 0; press < presses; press++) await page.keyboard.press(key);
+    await expect.poll(() => page.locator('.palette__item[data-focused]').evaluate(isInSight)).toBe(true);
+  }
   await page.keyboard.type('amara');
   await expect(page.getByRole('menuitem').first()).toHaveText(/^Amara Nwosu/);
   await lookAt(page, { what: 'palette', viewport: tablet, colorScheme: 'light' });
@@ -188,4 +196,10 @@ test('buttons are at least 48 px high on the day view and rotations, 44 px elsew
 
 async function check(page: Page, places: readonly Place[]) {
   await visit(page, places, (path) => look(page, path));
+}
+
+/** Runs in the page. */
+function isInSight(element: Element): boolean {
+  const { left, top, bottom } = element.getBoundingClientRect();
+  return [top + 3, bottom - 3].every((y) => element.contains(document.elementFromPoint(left + 20, y)));
 }
