@@ -20,6 +20,14 @@ export const urls = {
   personOnDay: (shift: string) => `/?person=${encodeURIComponent(shift)}`,
   timeline: '/timeline',
   television: '/tv',
+  printDay: '/print/day',
+  printRotation: '/print/rotation',
+  rotationToPrint: (id: string) => `/print/rotation?rotation=${encodeURIComponent(id)}`,
+  printHandover: '/print/handover',
+  /** Of who looks at it, or of somebody in the crew; seven days from a date on, or from today. */
+  printWeek: '/print/week',
+  weekToPrint: (from: string, person?: string) =>
+    `/print/week?from=${from}${person === undefined ? '' : `&person=${encodeURIComponent(person)}`}`,
   login: '/login',
   logout: '/logout',
   register: '/register',
@@ -69,6 +77,16 @@ export interface DayChoice {
 
 const inside = 'https://inside.invalid';
 
+/** Pages of a day. */
+const ofDay: readonly string[] = [
+  urls.day,
+  urls.timeline,
+  urls.editor,
+  urls.printDay,
+  urls.printRotation,
+  urls.printHandover,
+];
+
 /** In an address, where the day view shows nothing. */
 export const noBoard = 'none';
 
@@ -77,8 +95,7 @@ export function withDay(href: string, { team, layout: open, board = open }: DayC
   const [path = ''] = href.split(/[?#]/);
   // a person is one of the layout that the page is about
   const layout = path === urls.day && !href.includes('?person=') ? board : open;
-  const isOfDay =
-    path === urls.day || path === urls.timeline || path === urls.editor || path.startsWith(`${urls.editor}/`);
+  const isOfDay = ofDay.includes(path) || path.startsWith(`${urls.editor}/`);
   if (!isOfDay || team === null || layout === null) return href;
   const url = new URL(href, inside);
   if (url.searchParams.has('layout')) return href;

@@ -45,6 +45,10 @@ const Secure = lazyScreen(() => import('../screens/secure/secure.tsx'), 'SecureS
 const Start = lazyScreen(() => import('../screens/start/start.tsx'), 'StartScreen');
 const Join = lazyScreen(() => import('../screens/join/join.tsx'), 'JoinScreen');
 const Mine = lazyScreen(() => import('../screens/mine/mine.tsx'), 'MineScreen');
+const PrintDay = lazyScreen(() => import('../screens/print/print.tsx'), 'PrintDay');
+const PrintRotation = lazyScreen(() => import('../screens/print/print.tsx'), 'PrintRotation');
+const PrintHandover = lazyScreen(() => import('../screens/print/print.tsx'), 'PrintHandover');
+const PrintWeek = lazyScreen(() => import('../screens/print/print-week.tsx'), 'PrintWeek');
 const Poster = lazyScreen(() => import('../screens/poster/poster.tsx'), 'PosterScreen');
 const LayoutsRoute = lazyScreen(() => import('../screens/layouts/layouts.tsx'), 'LayoutsRoute');
 const NewLayout = lazyScreen(() => import('../screens/layouts/new-layout.tsx'), 'NewLayoutScreen');
@@ -95,6 +99,8 @@ async function loadDay(): Promise<void> {
     Overview.load,
     Timeline.load,
     Television.load,
+    PrintDay.load,
+    PrintWeek.load,
     () => import('../parts/notes/quill-editor.tsx'),
     () => import('../parts/drag/dragging.ts'),
     () => import('../parts/frame/team-menu-list.tsx'),
@@ -179,6 +185,7 @@ const signedIn = (page: ReactNode) => <RequireSignIn>{page}</RequireSignIn>;
 const ofTeam = (page: ReactNode) => <TeamPage>{page}</TeamPage>;
 const ofTemplate = (page: ReactNode) => <TemplatePage>{page}</TemplatePage>;
 const inEditor = (page: ReactNode) => <LayoutPage frame={EditorFrame}>{page}</LayoutPage>;
+const toPrint = (page: ReactNode) => <LayoutPage frame={TimelineFrame}>{page}</LayoutPage>;
 const only = (may: (role: Role) => boolean, orGo: string, page: ReactNode) => (
   <RequireRole may={may} orGo={orGo}>
     {page}
@@ -219,6 +226,10 @@ const pages: Readonly<Record<string, ReactNode>> = {
       <Timeline />
     </LayoutPage>
   ),
+  [urls.printDay]: toPrint(<PrintDay />),
+  [urls.printRotation]: toPrint(<PrintRotation />),
+  [urls.printHandover]: toPrint(forLeads(urls.printDay, <PrintHandover />)),
+  [urls.printWeek]: ofTeam(<PrintWeek />),
 
   [urls.editor]: inEditor(<Redirect to={urls.overview} />),
   [urls.overview]: inEditor(<Overview />),

@@ -35,6 +35,11 @@ declare const words: {
   'my-day': [];
   'television': [];
   'find': [];
+  'print': [];
+  'print-day': [];
+  'print-rotation': [];
+  'print-handover': [];
+  'print-week': [];
   'find-keys': [];
   'teams': [];
   'no-teams': [];

@@ -1,6 +1,7 @@
 import IconCalendarEvent from '@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs';
 import IconDeviceTv from '@tabler/icons-react/dist/esm/icons/IconDeviceTv.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
@@ -20,6 +21,7 @@ const ofAnyTeam: readonly string[] = [
   urls.team,
   urls.account,
   urls.mine,
+  urls.printWeek,
   urls.layouts,
   urls.newLayout,
   urls.templates,
@@ -69,6 +71,7 @@ export function TeamMenuList(open: OpenMenu) {
               : []),
             { id: 'team', label: t('manage-team'), icon: <IconSettings />, href: urls.team },
             { id: 'mine', label: t('my-day'), icon: <IconUser />, href: urls.mine },
+            { id: 'print', label: t('print'), icon: <IconPrinter />, href: urls.printDay },
             { id: 'television', label: t('television'), icon: <IconDeviceTv />, href: urls.television },
             { id: 'find', label: t('find'), icon: <IconSearch />, onAction: openPalette },
           ],

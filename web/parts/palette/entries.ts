@@ -1,4 +1,5 @@
 import type { Client } from '../../../client/client.ts';
+import { words } from '../../../client/words/words.ts';
 import type { Change } from '../../../domain/change/change.ts';
 import type { Crew } from '../../../domain/crew/crew.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
@@ -18,6 +19,8 @@ import { breaksToPress, callOut, pressBreak, recordOn } from '../board/record-on
 import { changeLayout } from '../forms/change-toast.ts';
 import { searchWords } from '../lists/word-search.ts';
 import { pressUndo } from '../undo/undo-buttons.tsx';
+
+const t = words('page');
 
 interface NamedDay {
   readonly date: IsoDate;
@@ -291,11 +294,15 @@ function pages({ role, day }: PaletteContext): readonly Entry[] {
           page('Shifts', urls.shifts),
           page('Rotations', urls.rotations, 'positions'),
           page('History', urls.layoutHistory),
+          page(t('print-day'), urls.printDay, 'paper sheet'),
+          page(t('print-rotation'), urls.printRotation, 'paper sheet'),
+          ...(leads ? [page(t('print-handover'), urls.printHandover, 'paper sheet')] : []),
         ]
       : []),
     page('Layouts', urls.layouts, 'days calendar'),
     page('Team', urls.team, 'members'),
     page('My Day', urls.mine, 'shift breaks'),
+    page(t('print-week'), urls.printWeek, 'paper sheet my'),
     page('Account', urls.account, 'settings'),
     ...(leads ? [page('Team History', urls.teamHistory), page('Crew', urls.crew, 'people')] : []),
     ...(mayManage(role) ? [page('Templates', urls.templates)] : []),

@@ -57,7 +57,7 @@ const FallbackLayout = lazy(async () => ({ default: (await banners()).FallbackLa
 
 const BoardAlerts = lazyWhenIdle(() => import('../../parts/alerts/break-alerts.tsx'), 'BoardAlerts');
 const StayAwake = lazyWhenIdle(() => import('../../parts/page/stay-awake.tsx'), 'StayAwake');
-const PrintedDay = lazyWhenIdle(() => import('./print/printed-day.tsx'), 'PrintedDay');
+const PrintedDay = lazyWhenIdle(() => import('./printed-day.tsx'), 'PrintedDay');
 
 export function DayScreen({ person }: { person?: string }) {
   const layout = useReadyLayout();

@@ -1,7 +1,9 @@
 import IconAlarm from '@tabler/icons-react/dist/esm/icons/IconAlarm.mjs';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconCoffee from '@tabler/icons-react/dist/esm/icons/IconCoffee.mjs';
+import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 import { type ReactNode, useId } from 'react';
+import { words } from '../../../client/words/words.ts';
 import type { Membership } from '../../../contract/me.ts';
 import { getNextDay } from '../../../contract/mine.ts';
 import { type MyDay, myDay, type PositionSpan, shiftsOf } from '../../../domain/crew/my-day.ts';
@@ -28,11 +30,13 @@ import { NotesCard } from '../../parts/notes/notes-view.tsx';
 import { useClient, useMembership, useTeamId, useTimeZone } from '../../parts/page/client-context.tsx';
 import { lazyScreen, lazyWhenIdle } from '../../parts/page/lazy-screen.tsx';
 import { useTicking } from '../../parts/page/ticker.ts';
-import { Button, Link } from '../../ui/button/button.tsx';
+import { Button, ButtonLink, Link } from '../../ui/button/button.tsx';
 import { Alert, EmptyState, Loading } from '../../ui/message/message.tsx';
-import { Card, Page, Stack } from '../../ui/page/page.tsx';
+import { Actions, Card, Page, Stack } from '../../ui/page/page.tsx';
 import { urls, withDay } from '../../urls.ts';
 import './mine.css';
+
+const shared = words('page');
 
 const OwnAlerts = lazyWhenIdle(() => import('../../parts/alerts/break-alerts.tsx'), 'OwnAlerts');
 const Reminders = lazyWhenIdle(() => import('../../parts/alerts/reminders.tsx'), 'Reminders');
@@ -87,14 +91,17 @@ function Mine({ team, today, person }: MineProps) {
       <HomeScreenHint />
       {ids && own && own.length > 0 && <OwnAlerts layouts={own} ids={ids} />}
       {person && (
-        <div>
+        <Actions>
+          <ButtonLink href={urls.printWeek} icon={<IconPrinter />}>
+            {shared('print-week')}
+          </ButtonLink>
           <Button
             variant="quiet"
             onPress={() => void sayItIsNotMe(client, team, { id: ids?.[0] ?? '', name: person.name })}
           >
             {`Not ${person.name}?`}
           </Button>
-        </div>
+        </Actions>
       )}
     </Stack>
   );

@@ -7,11 +7,13 @@ import IconCoffee from '@tabler/icons-react/dist/esm/icons/IconCoffee.mjs';
 import IconDoorExit from '@tabler/icons-react/dist/esm/icons/IconDoorExit.mjs';
 import IconHome from '@tabler/icons-react/dist/esm/icons/IconHome.mjs';
 import IconMoodSick from '@tabler/icons-react/dist/esm/icons/IconMoodSick.mjs';
+import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 import IconUserCheck from '@tabler/icons-react/dist/esm/icons/IconUserCheck.mjs';
 import IconUserMinus from '@tabler/icons-react/dist/esm/icons/IconUserMinus.mjs';
 import IconUserX from '@tabler/icons-react/dist/esm/icons/IconUserX.mjs';
 import { type ReactNode, useRef, useState } from 'react';
 import { sentence } from '../../../../client/words/sentence.ts';
+import { words } from '../../../../client/words/words.ts';
 import { crewIndex } from '../../../../domain/crew/crew.ts';
 import { rotationsAsWorked, showLate, showMarked, showOut } from '../../../../domain/day/attendance.ts';
 import { type BreakPress, breakTimes } from '../../../../domain/day/break.ts';
@@ -35,11 +37,14 @@ import { useNames } from '../../../parts/board/use-board.tsx';
 import { FormDialog, useFormOutcome } from '../../../parts/forms/submit.tsx';
 import { rangeOf, TimeRangeFields, useTimeRange } from '../../../parts/forms/time-range.tsx';
 import { useClient, useKnownCrew, useTimeZone } from '../../../parts/page/client-context.tsx';
-import { Button } from '../../../ui/button/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button/button.tsx';
 import { Form, TextField } from '../../../ui/form/form.tsx';
 import { Actions } from '../../../ui/page/page.tsx';
+import { urls } from '../../../urls.ts';
 import { RecordedBy } from './recorded-by.tsx';
 import { type OnBoard, Sheet, usePageAbove } from './sheet.tsx';
+
+const shared = words('page');
 
 const roundedTo = 5;
 
@@ -214,6 +219,15 @@ export function PersonSheet({ shift, ...board }: OnBoard & { shift: Shift }) {
             <Button size="big" icon={<IconCalendarUser />} onPress={() => show('day')}>
               Their Day
             </Button>
+            {shift.person !== undefined && (
+              <ButtonLink
+                size="big"
+                href={urls.weekToPrint(layout.date, shift.person)}
+                icon={<IconPrinter />}
+              >
+                {shared('print-week')}
+              </ButtonLink>
+            )}
           </Actions>
         </>
       )}

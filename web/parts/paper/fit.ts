@@ -1,0 +1,28 @@
+/** In points. Smaller text can't be read from a clipboard at arm's length. */
+export const leastSize = 7.5;
+const step = 0.25;
+
+/**
+ * Gives a sheet the largest text with which it is one page. At the least it loses its lines to write on, and what isn't a page then
+ * goes on to the next.
+ */
+export function fitPaper(sheet: HTMLElement, mostSize: number): void {
+  sheet.classList.add('paper__sheet--measured');
+  sheet.classList.remove('paper__sheet--tight', 'paper__sheet--long');
+  const fits = (steps: number): boolean => {
+    sheet.style.setProperty('--size', String(leastSize + steps * step));
+    return sheet.scrollHeight <= sheet.clientHeight && sheet.scrollWidth <= sheet.clientWidth;
+  };
+  let [fitting, above] = [0, Math.round((mostSize - leastSize) / step)];
+  if (!fits(above)) {
+    while (above - fitting > 1) {
+      const asked = (fitting + above) >> 1;
+      if (fits(asked)) fitting = asked;
+      else above = asked;
+    }
+    for (const look of ['tight', 'long']) {
+      if (!fits(fitting)) sheet.classList.add(`paper__sheet--${look}`);
+    }
+  }
+  sheet.classList.remove('paper__sheet--measured');
+}
