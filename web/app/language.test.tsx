@@ -7,7 +7,6 @@ import {
   password,
   register,
   remember,
-  signOutAt,
   test,
 } from '../../test/page/restaurant.ts';
 
@@ -31,7 +30,8 @@ test('[L6] [L7] pages are in the person’s language, then in the device’s aga
   await page.reload();
   await expect.poll(spoken).toBe('es');
   await expect(choice(page)).toHaveValue('es');
-  await signOutAt(page);
+  await page.goto('/logout');
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
   await expect.poll(spoken).toBe('en');
 
   await page.goto('/login');
@@ -39,7 +39,8 @@ test('[L6] [L7] pages are in the person’s language, then in the device’s aga
   await expect.poll(spoken).toBe('fr');
   await signIn(page, email);
   await expect.poll(spoken).toBe('es');
-  await signOutAt(page);
+  await page.goto('/logout');
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
   await expect.poll(spoken).toBe('fr');
 });
 

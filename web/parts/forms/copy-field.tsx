@@ -1,12 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { words } from '../../../client/words/words.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Field } from '../../ui/form/form.tsx';
 import { Actions, Stack } from '../../ui/page/page.tsx';
 
+const t = words('sign-in');
+
 type CopyFieldProps = {
   label: string;
-  /** What is copied, in a word or two: 'link' makes the button 'Copy Link'. */
-  noun: string;
+  what: 'link' | 'token' | 'codes' | 'key';
   value: string;
   rows?: number;
   /** Letters that people may type elsewhere, in a typeface in which no two look alike. */
@@ -15,10 +17,9 @@ type CopyFieldProps = {
   hasFocus?: boolean;
 };
 
-export function CopyField({ label, noun, value, rows, isCode, description, hasFocus }: CopyFieldProps) {
+export function CopyField({ label, what, value, rows, isCode, description, hasFocus }: CopyFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState('');
-  const named = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
   const find = () => box.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it appears
@@ -29,7 +30,7 @@ export function CopyField({ label, noun, value, rows, isCode, description, hasFo
   async function copy() {
     const field = find();
     const isCopied = field ? await copyText(field) : false;
-    setSaid(isCopied ? `${named} copied` : `The ${noun} is selected. Copy it from the field.`);
+    setSaid(t(isCopied ? 'copied' : 'copy-by-hand', { what }));
   }
 
   const field = {
@@ -48,7 +49,7 @@ export function CopyField({ label, noun, value, rows, isCode, description, hasFo
         </Field>
       </div>
       <Actions>
-        <Button onPress={copy}>{`Copy ${named}`}</Button>
+        <Button onPress={copy}>{t('copy', { what })}</Button>
         {/* here and not in a toast, which lies under a dialog */}
         <span role="status">{said}</span>
       </Actions>

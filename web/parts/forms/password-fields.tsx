@@ -1,5 +1,8 @@
 import { type ComponentProps, useState } from 'react';
+import { words } from '../../../client/words/words.ts';
 import { Checkbox, TextField } from '../../ui/form/form.tsx';
+
+const t = words('sign-in');
 
 type Bound = Pick<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'error' | 'errorElsewhere'> & {
   name: string;
@@ -21,7 +24,7 @@ export function PasswordFields({ current, next, confirm, minimum, autoFocus }: P
     <>
       {current && (
         <TextField
-          label="Current Password"
+          label={t('current-password')}
           type={type}
           autoComplete="current-password"
           autoFocus={autoFocus}
@@ -32,11 +35,11 @@ export function PasswordFields({ current, next, confirm, minimum, autoFocus }: P
         type={type}
         autoComplete="new-password"
         autoFocus={autoFocus && !current}
-        description={minimum === undefined ? undefined : `At least ${minimum} characters.`}
+        description={minimum === undefined ? undefined : t('password-minimum', { minimum })}
         {...next}
       />
       <TextField type={type} autoComplete="new-password" {...confirm} />
-      <Checkbox label="Show password" isSelected={isShown} onChange={setShown} />
+      <Checkbox label={t('show-password')} isSelected={isShown} onChange={setShown} />
     </>
   );
 }

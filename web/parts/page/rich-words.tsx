@@ -4,9 +4,10 @@ import { Fragment, isValidElement, type ReactElement, type ReactNode } from 'rea
 const mark = '\u2063';
 
 /** A text of words with elements in its gaps: `richWords((gaps) => t('by', gaps), { name: <b>Ana</b> })`. */
-export function richWords<Gaps extends Record<string, string | number>>(
-  text: (gaps: Gaps) => string,
-  gaps: { readonly [Name in keyof Gaps]: Gaps[Name] | ReactElement },
+export function richWords<Name extends string>(
+  // what fits in every gap, as the words check their own
+  text: (gaps: Readonly<Record<Name, never>>) => string,
+  gaps: Readonly<Record<Name, string | number | ReactElement>>,
 ): ReactNode {
   const named: Record<string, ReactNode> = gaps;
   const marked = Object.entries(named).map(([name, gap]) => [
@@ -14,7 +15,7 @@ export function richWords<Gaps extends Record<string, string | number>>(
     isValidElement(gap) ? `${mark}${name}${mark}` : gap,
   ]);
   return (
-    text(Object.fromEntries(marked) as Gaps)
+    text(Object.fromEntries(marked))
       .split(mark)
       // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no other identity
       .map((part, index) => <Fragment key={index}>{index % 2 === 1 ? named[part] : part}</Fragment>)

@@ -1,8 +1,11 @@
 import { invitationOf } from '../../../client/calls/teams.ts';
 import { sentence } from '../../../client/words/sentence.ts';
+import { words } from '../../../client/words/words.ts';
 import { getSignInOptions, type SignInOptions } from '../../../contract/account.ts';
 import { Alert } from '../../ui/message/message.tsx';
 import { type Query, useQuery } from '../lists/use-list.tsx';
+
+const t = words('sign-in');
 
 /** The sign-in options in addition to the password. */
 export const useSignInOptions = (): Query<SignInOptions> =>
@@ -26,5 +29,5 @@ export function InvitationNote({ from }: { from: string | undefined }) {
 
 function Note({ token }: { token: string }) {
   const { value } = useQuery((client) => invitationOf(client, token));
-  return <Alert>{`Sign in or register to join ${value?.name ?? 'the team'}.`}</Alert>;
+  return <Alert>{value ? t('sign-in-to-join', { team: value.name }) : t('sign-in-to-join-team')}</Alert>;
 }

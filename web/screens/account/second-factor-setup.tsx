@@ -38,7 +38,7 @@ function BackupCodes({ codes, onClose }: { codes: readonly string[]; onClose: ()
           The app is set up. If you lose your phone, use one of these instead of a code. Each works once. You
           won’t see them again.
         </p>
-        <CopyField hasFocus isCode label="Backup codes" noun="codes" value={text} rows={codes.length} />
+        <CopyField hasFocus isCode label="Backup codes" what="codes" value={text} rows={codes.length} />
         <Actions>
           <ButtonLink
             href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
@@ -115,7 +115,7 @@ export function SecondFactorSetup({ hasPassword, otherDevices, onDone, onClose }
             text={enrollment.address}
             alt="QR code for your authenticator app. If you can’t scan it, enter the key below."
           />
-          <CopyField isCode label="Key" noun="key" value={enrollment.secret} rows={2} />
+          <CopyField isCode label="Key" what="key" value={enrollment.secret} rows={2} />
           <TextField
             label="Code"
             maxLength={40}

@@ -54,7 +54,7 @@ function NewToken({ teams, hasPassword, onDone, onClose }: NewTokenProps) {
       >
         <Stack>
           <p>Copy it now. You won’t see it again.</p>
-          <CopyField hasFocus label="Token" noun="token" value={secret} />
+          <CopyField hasFocus label="Token" what="token" value={secret} />
         </Stack>
       </Dialog>
     );

@@ -2,36 +2,35 @@ import { useState } from 'react';
 import { useParams } from 'wouter';
 import { invitationOf, joinTeam } from '../../../client/calls/teams.ts';
 import { sentence } from '../../../client/words/sentence.ts';
+import { words } from '../../../client/words/words.ts';
 import { findMe, type OfferedPerson } from '../../../contract/mine.ts';
-import { type Role, roleNames } from '../../../domain/team/user.ts';
+import { type Role, roleName } from '../../../domain/team/user.ts';
 import { useFormOutcome } from '../../parts/forms/submit.tsx';
 import { SignInPage } from '../../parts/frame/frame.tsx';
 import { useQuery } from '../../parts/lists/use-list.tsx';
 import { ThisIsMe } from '../../parts/mine/this-is-me.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
+import { richWords } from '../../parts/page/rich-words.tsx';
 import { Button, ButtonLink, QuietLink, useNavigateTo } from '../../ui/button/button.tsx';
 import { FormError } from '../../ui/form/form.tsx';
 import { Alert } from '../../ui/message/message.tsx';
 import { Actions, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
-const roleDescriptions: Readonly<Record<Role, string>> = {
-  manager: 'You have full access to this team.',
-  lead: 'You can run the day: shifts, positions, breaks, and notes.',
-  viewer: 'You can view the day.',
-};
+const t = words('sign-in');
+const pageWords = words('page');
 
 export function JoinScreen() {
   const { token } = useParams<{ token: string }>();
   const { value: invitation, error } = useQuery((client) => invitationOf(client, token));
   return (
-    <SignInPage title="Join a Team" isLoading={!invitation && !error}>
+    <SignInPage title={t('join-team')} isLoading={!invitation && !error}>
       {invitation && <AcceptInvitation token={token} invitation={invitation} />}
       {error && (
         <Stack>
           <Alert tone="problem">{sentence(error)}</Alert>
           <Actions>
-            <ButtonLink href={urls.start}>Create or Join a Team</ButtonLink>
+            <ButtonLink href={urls.start}>{t('create-or-join')}</ButtonLink>
           </Actions>
         </Stack>
       )}
@@ -61,13 +60,11 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
   if (person) {
     return (
       <Stack>
-        <p>
-          You’re in. Are you <strong>{person.name}</strong> on the schedule?
-        </p>
+        <p>{richWords((gaps) => t('join-is-this-you', gaps), { name: <strong>{person.name}</strong> })}</p>
         <Actions>
           <ThisIsMe team={invitation.team} person={person} onDone={() => go(next, { replace: true })} />
           <ButtonLink size="big" variant="quiet" href={next}>
-            No
+            {t('no')}
           </ButtonLink>
         </Actions>
       </Stack>
@@ -77,14 +74,17 @@ function AcceptInvitation({ token, invitation }: { token: string; invitation: In
     <Stack>
       <FormError>{whole}</FormError>
       <p>
-        You’re invited to join <strong>{invitation.name}</strong> as a{' '}
-        <strong>{roleNames[invitation.role]}</strong>. {roleDescriptions[invitation.role]}
+        {richWords((gaps) => t('join-invited', gaps), {
+          team: <strong>{invitation.name}</strong>,
+          role: <strong>{roleName(pageWords, invitation.role)}</strong>,
+        })}{' '}
+        {t(`join-as-${invitation.role}`)}
       </p>
       <Actions>
         <Button variant="primary" onPress={join}>
-          Join
+          {t('join')}
         </Button>
-        <QuietLink href={urls.day}>Not Now</QuietLink>
+        <QuietLink href={urls.day}>{t('not-now')}</QuietLink>
       </Actions>
     </Stack>
   );

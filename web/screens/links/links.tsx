@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useParams } from 'wouter';
 import { sentence } from '../../../client/words/sentence.ts';
-import { language } from '../../../client/words/words.ts';
+import { language, words } from '../../../client/words/words.ts';
 import { confirmEmail, openAccount, requestReset, resetPassword } from '../../../contract/account.ts';
 import { getMe } from '../../../contract/me.ts';
 import { refuse } from '../../../domain/problem/problem.ts';
@@ -12,6 +12,7 @@ import { SignInPage } from '../../parts/frame/frame.tsx';
 import { fromPage, setSearch, useSearch, withReturnPath } from '../../parts/page/address-search.ts';
 import { useClient, useMe } from '../../parts/page/client-context.tsx';
 import { navigate } from '../../parts/page/navigation.ts';
+import { richWords } from '../../parts/page/rich-words.tsx';
 import { endSignInWindow, takeWayBack } from '../../parts/sign-in/provider-sign-in.ts';
 import { useSignInOptions } from '../../parts/sign-in/sign-in-options.tsx';
 import { Button, ButtonLink, QuietLink, useNavigateTo } from '../../ui/button/button.tsx';
@@ -20,6 +21,8 @@ import { Alert } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Actions, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
+
+const t = words('sign-in');
 
 const useToken = (): string => useParams<{ token: string }>().token;
 
@@ -34,23 +37,24 @@ export function ConfirmEmailRoute() {
   async function confirm() {
     const me = await attempt(() => client.call(confirmEmail, { body: { token } }));
     if (!me) return;
-    showToast({ text: `Email confirmed. You sign in with ${me.user?.email}.` });
+    showToast({ text: t('email-confirmed', { email: me.user?.email ?? '' }) });
     go(urls.account);
   }
 
   return (
-    <SignInPage title="Confirm your email">
+    <SignInPage title={t('confirm-your-email')}>
       <Stack>
         <FormError>{whole}</FormError>
         <p>
-          You’re signed in as <strong>{user && fullName(user)}</strong>. Do you want to use the email address
-          that received this link?
+          {richWords((gaps) => t('confirm-email-question', gaps), {
+            name: <strong>{user && fullName(user)}</strong>,
+          })}
         </p>
         <Actions>
           <Button variant="primary" isDisabled={isBusy} onPress={confirm}>
-            Confirm Email
+            {t('confirm-email')}
           </Button>
-          <QuietLink href={urls.account}>Cancel</QuietLink>
+          <QuietLink href={urls.account}>{t('cancel')}</QuietLink>
         </Actions>
       </Stack>
     </SignInPage>
@@ -65,20 +69,20 @@ export function ConfirmRoute() {
   const form = useForm({ password: '' });
   const { password } = form.values;
   return (
-    <SignInPage title="Finish signing up">
+    <SignInPage title={t('finish-signing-up')}>
       <SubmitForm
         form={form}
-        action="Finish"
+        action={t('finish')}
         work={() => client.changeUser(openAccount, { body: { token, password } })}
         onDone={() => navigate(from, { replace: true })}
-        footer={<QuietLink href={urls.register}>Register Again</QuietLink>}
+        footer={<QuietLink href={urls.register}>{t('register-again')}</QuietLink>}
       >
         <TextField
-          label="Password"
+          label={t('password')}
           type="password"
           autoComplete="current-password"
           autoFocus
-          description="The password you chose when you registered."
+          description={t('password-of-registration')}
           {...form.field('password')}
         />
       </SubmitForm>
@@ -103,23 +107,25 @@ export function Forgot() {
 
   // wait: replacing the form later would lose what is typed
   return (
-    <SignInPage title="Forgot your password?" isLoading={!ways && !unknown}>
+    <SignInPage title={t('forgot-password')} isLoading={!ways && !unknown}>
       <SubmitForm
         form={form}
-        action={needsOperator ? undefined : 'Send Link'}
+        action={needsOperator ? undefined : t('send-link')}
         work={send}
         onDone={() => setSentTo(email)}
-        footer={<QuietLink href={withReturnPath(urls.login, from)}>Back to Sign In</QuietLink>}
+        footer={<QuietLink href={withReturnPath(urls.login, from)}>{t('back-to-sign-in')}</QuietLink>}
       >
-        {sentTo !== null && (
-          <Alert tone="success">
-            {`If there’s an account for ${sentTo}, we sent it a reset link. The link works once and expires in 30 minutes.`}
-          </Alert>
-        )}
+        {sentTo !== null && <Alert tone="success">{t('reset-link-sent', { email: sentTo })}</Alert>}
         {needsOperator ? (
           <Alert>{sentence({ code: 'mail-unavailable' })}</Alert>
         ) : (
-          <TextField label="Email" type="email" autoComplete="username" autoFocus {...form.field('email')} />
+          <TextField
+            label={t('email')}
+            type="email"
+            autoComplete="username"
+            autoFocus
+            {...form.field('email')}
+          />
         )}
       </SubmitForm>
     </SignInPage>
@@ -145,18 +151,18 @@ export function ResetRoute() {
   }
 
   return (
-    <SignInPage title="New Password">
+    <SignInPage title={t('new-password')}>
       <SubmitForm
         form={form}
-        action="Set Password"
+        action={t('set-password')}
         work={send}
         onDone={finish}
-        footer={<QuietLink href={urls.forgot}>Request a New Link</QuietLink>}
+        footer={<QuietLink href={urls.forgot}>{t('request-new-link')}</QuietLink>}
       >
         <PasswordFields
           autoFocus
-          next={{ label: 'New Password', ...form.field('password') }}
-          confirm={{ label: 'Confirm Password', ...form.field('confirm') }}
+          next={{ label: t('new-password'), ...form.field('password') }}
+          confirm={{ label: t('confirm-password'), ...form.field('confirm') }}
           minimum={ways?.passwordMinimum}
         />
       </SubmitForm>
@@ -180,10 +186,10 @@ export function SignedInRoute() {
   }, []);
 
   return (
-    <SignInPage title="Sign In" isLoading={!isLeft}>
+    <SignInPage title={t('sign-in')} isLoading={!isLeft}>
       <Stack>
-        <p>{problem ? 'That didn’t work.' : 'You’re signed in.'} Close this window and go back to Lineup.</p>
-        <ButtonLink href={urls.day}>Continue Here</ButtonLink>
+        <p>{t(problem ? 'signed-in-window-failed' : 'signed-in-window')}</p>
+        <ButtonLink href={urls.day}>{t('continue-here')}</ButtonLink>
       </Stack>
     </SignInPage>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { signInByPasskey } from '../../../client/calls/sign-in.ts';
 import { sentence } from '../../../client/words/sentence.ts';
+import { words } from '../../../client/words/words.ts';
 import { type SignInOptions, signIn, signInBySecondFactor } from '../../../contract/account.ts';
 import type { Problem, ProblemCode } from '../../../domain/problem/problem.ts';
 import { SubmitForm, useForm } from '../../parts/forms/submit.tsx';
@@ -15,19 +16,24 @@ import { Alert } from '../../ui/message/message.tsx';
 import { Actions, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 
+const t = words('sign-in');
+
 export function LoginScreen() {
   const search = useSearch();
   const { problem, reset } = search;
   const { from } = fromPage(search);
   const { value: ways } = useSignInOptions();
-  const details = { provider: ways?.provider ?? 'the provider', address: 'its usual address' };
+  const details = {
+    provider: ways?.provider ?? t('sign-in-the-provider'),
+    address: t('sign-in-usual-address'),
+  };
   const hasEnded = useObservable(useClient().choices.hasEnded);
   const [needsCode, setNeedsCode] = useState(false);
   // kept here, so that it survives the second step
   const form = useForm({ email: '', password: '' }, []);
 
   return (
-    <SignInPage title="Sign In">
+    <SignInPage title={t('sign-in')}>
       {needsCode ? (
         <CodeForm
           onBack={() => {
@@ -37,10 +43,8 @@ export function LoginScreen() {
         />
       ) : (
         <Stack>
-          {reset === 'done' && (
-            <Alert tone="success">Your password was changed. Sign in with the new one.</Alert>
-          )}
-          {hasEnded && <Alert>Your session ended. Sign in to pick up where you left off.</Alert>}
+          {reset === 'done' && <Alert tone="success">{t('password-was-changed')}</Alert>}
+          {hasEnded && <Alert>{t('session-ended')}</Alert>}
           <InvitationNote from={from} />
           <PasswordForm
             from={from}
@@ -50,7 +54,7 @@ export function LoginScreen() {
           />
           <PasswordlessSignIn ways={ways} from={from} />
           <Actions>
-            <QuietLink href={withReturnPath(urls.forgot, from)}>Forgot your password?</QuietLink>
+            <QuietLink href={withReturnPath(urls.forgot, from)}>{t('forgot-password')}</QuietLink>
           </Actions>
         </Stack>
       )}
@@ -71,33 +75,33 @@ function CodeForm({ onBack }: { onBack: () => void }) {
   return (
     <SubmitForm
       form={form}
-      action="Sign In"
+      action={t('sign-in')}
       work={() => {
         const { code, trust } = form.values;
         return client.changeUser(signInBySecondFactor, { body: { code: code.trim(), trust } });
       }}
       footer={
         <>
-          <QuietButton onPress={switchKind}>{isBackup ? 'Use the App' : 'Use a Backup Code'}</QuietButton>
-          <QuietButton onPress={onBack}>Back</QuietButton>
+          <QuietButton onPress={switchKind}>{t(isBackup ? 'use-app' : 'use-backup-code')}</QuietButton>
+          <QuietButton onPress={onBack}>{t('back')}</QuietButton>
         </>
       }
     >
-      <p>{isBackup ? 'Enter one of your backup codes.' : sentence({ code: 'multi-factor-auth-required' })}</p>
+      <p>{isBackup ? t('enter-backup-code') : sentence({ code: 'multi-factor-auth-required' })}</p>
       <TextField
         // a new element, so that phones switch the keyboard
         key={String(isBackup)}
-        label={isBackup ? 'Backup code' : 'Code'}
+        label={t(isBackup ? 'backup-code' : 'code')}
         maxLength={40}
         inputMode={isBackup ? 'text' : 'numeric'}
         autoComplete={isBackup ? 'off' : 'one-time-code'}
         autoCapitalize="none"
         spellCheck={false}
         autoFocus
-        description={isBackup ? 'You saved them when you set up the app. Each works once.' : undefined}
+        description={isBackup ? t('backup-code-about') : undefined}
         {...form.field('code')}
       />
-      <Checkbox label="Don’t ask for a code on this device for 30 days" {...form.checkbox('trust')} />
+      <Checkbox label={t('trust-device')} {...form.checkbox('trust')} />
     </SubmitForm>
   );
 }
@@ -126,18 +130,18 @@ function PasswordForm({ from, form, onCode, problem }: PasswordFormProps) {
   return (
     <SubmitForm
       form={{ ...form, whole }}
-      action="Sign In"
+      action={t('sign-in')}
       work={send}
-      footer={<QuietLink href={withReturnPath(urls.register, from)}>Need to register?</QuietLink>}
+      footer={<QuietLink href={withReturnPath(urls.register, from)}>{t('need-to-register')}</QuietLink>}
     >
-      <TextField label="Email" type="email" autoComplete="username" autoFocus {...form.field('email')} />
+      <TextField label={t('email')} type="email" autoComplete="username" autoFocus {...form.field('email')} />
       <TextField
-        label="Password"
+        label={t('password')}
         type={isShown ? 'text' : 'password'}
         autoComplete="current-password"
         {...form.field('password')}
       />
-      <Checkbox label="Show password" isSelected={isShown} onChange={setShown} />
+      <Checkbox label={t('show-password')} isSelected={isShown} onChange={setShown} />
     </SubmitForm>
   );
 }
@@ -187,19 +191,21 @@ function PasswordlessSignIn({ ways, from = urls.day }: { ways: SignInOptions | u
       {problem && (
         <Alert
           tone="problem"
-          action={problem.code === 'popup-blocked' && <Button onPress={byPage}>Continue in This Tab</Button>}
+          action={
+            problem.code === 'popup-blocked' && <Button onPress={byPage}>{t('continue-in-tab')}</Button>
+          }
         >
           {sentence(problem)}
         </Alert>
       )}
       {offersPasskeys && (
         <Button isWide onPress={byPasskey}>
-          Sign In with a Passkey
+          {t('sign-in-by-passkey')}
         </Button>
       )}
       {provider !== null && (
         <Button isWide onPress={byWindow}>
-          {`Sign In with ${provider}`}
+          {t('sign-in-by', { provider })}
         </Button>
       )}
     </Stack>

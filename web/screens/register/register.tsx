@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { sentence } from '../../../client/words/sentence.ts';
-import { language } from '../../../client/words/words.ts';
+import { language, words } from '../../../client/words/words.ts';
 import { register } from '../../../contract/account.ts';
 import { type Problem, refuse } from '../../../domain/problem/problem.ts';
 import { parsePersonNames, type Registration } from '../../../domain/team/user.ts';
@@ -9,12 +9,15 @@ import { SubmitForm, useForm } from '../../parts/forms/submit.tsx';
 import { SignInPage } from '../../parts/frame/frame.tsx';
 import { fromPage, useSearch, withReturnPath } from '../../parts/page/address-search.ts';
 import { useClient } from '../../parts/page/client-context.tsx';
+import { richWords } from '../../parts/page/rich-words.tsx';
 import { InvitationNote, invitationIn, useSignInOptions } from '../../parts/sign-in/sign-in-options.tsx';
 import { Button, QuietButton, QuietLink } from '../../ui/button/button.tsx';
 import { FormRow, TextField } from '../../ui/form/form.tsx';
 import { Alert } from '../../ui/message/message.tsx';
 import { Actions, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
+
+const t = words('sign-in');
 
 export function RegisterScreen() {
   const { from } = fromPage(useSearch());
@@ -59,13 +62,13 @@ export function RegisterScreen() {
   }
   // wait: replacing the form later would lose what is typed
   return (
-    <SignInPage title="Register" isLoading={!ways && !unknown}>
+    <SignInPage title={t('register')} isLoading={!ways && !unknown}>
       <SubmitForm
         form={form}
         alertId={alertId}
-        action={closed ? undefined : 'Register'}
+        action={closed ? undefined : t('register')}
         work={send}
-        footer={<QuietLink href={withReturnPath(urls.login, from)}>Have an account? Sign in</QuietLink>}
+        footer={<QuietLink href={withReturnPath(urls.login, from)}>{t('have-account')}</QuietLink>}
       >
         {closed ? (
           <Alert>{sentence(closed)}</Alert>
@@ -74,13 +77,13 @@ export function RegisterScreen() {
             {/* errors of the sign-in service are an alert, as on /login */}
             <InvitationNote from={from} />
             <FormRow>
-              <TextField label="First Name" autoComplete="given-name" autoFocus {...bind('firstName')} />
-              <TextField label="Last Name" autoComplete="family-name" {...bind('lastName')} />
+              <TextField label={t('first-name')} autoComplete="given-name" autoFocus {...bind('firstName')} />
+              <TextField label={t('last-name')} autoComplete="family-name" {...bind('lastName')} />
             </FormRow>
-            <TextField label="Email" type="email" autoComplete="username" {...bind('email')} />
+            <TextField label={t('email')} type="email" autoComplete="username" {...bind('email')} />
             <PasswordFields
-              next={{ label: 'Password', ...bind('password') }}
-              confirm={{ label: 'Confirm Password', ...bind('confirm') }}
+              next={{ label: t('password'), ...bind('password') }}
+              confirm={{ label: t('confirm-password'), ...bind('confirm') }}
               minimum={ways?.passwordMinimum}
             />
           </>
@@ -107,19 +110,16 @@ type CheckEmailProps = {
 /** Shown after registering when email confirmation is on; never reveals whether the address has an account. */
 function CheckEmail({ email, isBusy, sentAgain, onSendAgain, onChange }: CheckEmailProps) {
   return (
-    <SignInPage title="Check your email">
+    <SignInPage title={t('check-email')}>
       <Stack>
-        {sentAgain && <Alert tone="success">Email sent again.</Alert>}
-        <p>
-          We sent an email to <strong>{email}</strong>. Follow the link in it to finish. It works for 24
-          hours.
-        </p>
-        <p>Didn’t get it? Check your spam folder, or send it again.</p>
+        {sentAgain && <Alert tone="success">{t('email-sent-again')}</Alert>}
+        <p>{richWords((gaps) => t('email-sent', gaps), { email: <strong>{email}</strong> })}</p>
+        <p>{t('email-not-received')}</p>
         <Actions>
           <Button isDisabled={isBusy} onPress={onSendAgain}>
-            Send Again
+            {t('send-again')}
           </Button>
-          <QuietButton onPress={onChange}>Change Email</QuietButton>
+          <QuietButton onPress={onChange}>{t('change-email')}</QuietButton>
         </Actions>
       </Stack>
     </SignInPage>

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { startTeam } from '../../../client/calls/teams.ts';
+import { formats, showList, showTime } from '../../../client/words/formats.ts';
+import { words } from '../../../client/words/words.ts';
 import { positionsOf } from '../../../domain/plan/rotation.ts';
 import { done, refuse } from '../../../domain/problem/problem.ts';
 import { starterSets, starterTemplate } from '../../../domain/team/starter-sets.ts';
@@ -18,23 +20,26 @@ import { Actions, Card, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 import './start.css';
 
+const t = words('sign-in');
+
 type KindFieldProps = {
   kind: StarterKind | 'empty' | null;
   area: string;
   onChange: (kind: StarterKind | 'empty') => void;
 };
 
-const options = [
-  ...starterKinds.map((kind) => ({ kind, name: starterSets[kind].name })),
-  { kind: 'empty', name: 'Other' },
-] as const;
+const options = () =>
+  [
+    ...starterKinds.map((kind) => ({ kind, name: starterSets[kind].name })),
+    { kind: 'empty', name: t('restaurant-other') },
+  ] as const;
 
 function KindField({ kind, area, onChange }: KindFieldProps) {
   return (
     <fieldset className="kinds" aria-describedby="kind-about">
-      <legend className="field__label">Kind of restaurant</legend>
+      <legend className="field__label">{t('restaurant-kind')}</legend>
       <div className="kinds__options">
-        {options.map((option) => (
+        {options().map((option) => (
           <label key={option.kind} className="kinds__option">
             <input
               type="radio"
@@ -48,8 +53,8 @@ function KindField({ kind, area, onChange }: KindFieldProps) {
         ))}
       </div>
       <p className="field__description" id="kind-about">
-        {kind === null && 'You start with positions that fit, and change what is different at yours.'}
-        {kind === 'empty' && 'You start without positions, and add your own.'}
+        {kind === null && t('kind-not-chosen')}
+        {kind === 'empty' && t('kind-empty')}
         {kind !== null && kind !== 'empty' && aboutSet(kind, area)}
       </p>
     </fieldset>
@@ -61,8 +66,14 @@ function aboutSet(kind: StarterKind, area: string): string {
   const { rotations } = starterTemplate(() => '', kind, area);
   const subareas = Object.keys(starterSets[kind].usual);
   const most = Math.max(...rotations.map((rotation) => positionsOf(rotation).length));
-  const list = `${subareas.slice(0, -1).join(', ')}, and ${subareas[subareas.length - 1]}`;
-  return `For ${area}: ${list}, ${most} positions, in ${rotations.length} rotations from ${rotations[0]?.name} to ${rotations[rotations.length - 1]?.name}. You can change all of it.`;
+  return t('kind-about', {
+    area,
+    subareas: showList(subareas),
+    positions: most,
+    rotations: rotations.length,
+    first: rotations[0]?.name ?? '',
+    last: rotations[rotations.length - 1]?.name ?? '',
+  });
 }
 
 /** Initial form values; areas are separated by commas. */
@@ -71,7 +82,7 @@ const initialValues = () => ({
   areas: 'Restaurant',
   breakMinMinutes: '300',
   breakTimerMinutes: '30',
-  dayStart: defaultDayStart,
+  dayStart: showTime(defaultDayStart),
   timeZone: browserTimeZone(),
 });
 
@@ -98,7 +109,7 @@ function NewTeamForm() {
       areas,
       breakMinMinutes: parseMinutes(typed.breakMinMinutes),
       breakTimerMinutes: parseMinutes(typed.breakTimerMinutes),
-      dayStart: writtenOut(typed.dayStart),
+      dayStart: writtenOut(typed.dayStart, formats.get().clock === 'H:mm'),
       timeZone: typed.timeZone,
       sample,
       ...(starter && { starter }),
@@ -108,32 +119,28 @@ function NewTeamForm() {
   return (
     <SubmitForm
       form={form}
-      label="Create a team"
-      action="Create Team"
+      label={t('create-a-team-form')}
+      action={t('create-team')}
       work={create}
       // a day without people begins with its schedule
       onDone={({ layout }) => go(layout === null ? urls.layouts : sample ? urls.day : urls.importShifts)}
     >
-      <TextField label="Team Name" autoFocus {...form.field('name')} />
-      <KindField kind={sample ? null : start} area={areas[0] ?? 'the first area'} onChange={setStart} />
+      <TextField label={t('team-name')} autoFocus {...form.field('name')} />
+      <KindField kind={sample ? null : start} area={areas[0] ?? t('first-area')} onChange={setStart} />
       <details
         className="more-settings"
         open={showsMore || hidden.some((name) => form.at(name) !== undefined)}
         onToggle={(event) => setShowsMore(event.currentTarget.open)}
       >
-        <summary>Areas, breaks, and time zone</summary>
+        <summary>{t('more-settings')}</summary>
         <div className="form more-settings__fields">
-          <TextField
-            label="Areas"
-            description="Parts of the restaurant that are planned separately, with commas between them. You can change them later."
-            {...form.field('areas')}
-          />
+          <TextField label={t('areas')} description={t('areas-about')} {...form.field('areas')} />
           <DayFields form={form} />
         </div>
       </details>
       <Checkbox
-        label="Start with a sample restaurant"
-        description="Adds a template with 5 rotations and a layout for today with 40 shifts, so you can try things out."
+        label={t('sample')}
+        description={t('sample-about')}
         isSelected={sample}
         onChange={(isSample) => setStart(isSample ? 'sample' : null)}
       />
@@ -145,23 +152,24 @@ export function StartScreen() {
   const me = useMe();
   const hasTeam = (me?.teams.length ?? 0) > 0;
   return (
-    <SignInPage title="Create or Join a Team">
+    <SignInPage title={t('create-or-join')}>
       <Stack>
         <p>
-          {hasTeam ? '' : <>No teams available for {me?.user?.email ?? 'you'}. </>}
-          Create your own team, or join one with the invite link from a manager.
+          {hasTeam
+            ? t('start-with-team')
+            : t('start-without-team', { email: me?.user?.email ?? t('start-you') })}
         </p>
-        <Card title="Create a Team" isPadded>
+        <Card title={t('create-a-team')} isPadded>
           <NewTeamForm />
         </Card>
-        <Card title="Join a Team" isPadded>
+        <Card title={t('join-team')} isPadded>
           <InviteLinkForm />
         </Card>
         <Actions>
-          {hasTeam && <ButtonLink href={urls.layouts}>Back to My Team</ButtonLink>}
-          <QuietLink href={urls.account}>My Account</QuietLink>
+          {hasTeam && <ButtonLink href={urls.layouts}>{t('back-to-my-team')}</ButtonLink>}
+          <QuietLink href={urls.account}>{t('my-account')}</QuietLink>
           <QuietLink href={urls.logout} onClick={pressSignOut}>
-            Sign Out
+            {t('sign-out')}
           </QuietLink>
         </Actions>
       </Stack>
@@ -176,14 +184,14 @@ function InviteLinkForm() {
   return (
     <SubmitForm
       form={form}
-      label="Join a team"
-      action="Open Invite Link"
+      label={t('join-a-team-form')}
+      action={t('open-invite-link')}
       variant="secondary"
       work={() => (token ? done(token) : refuse('invitation-invalid', { field: 'link' }))}
       onDone={(found) => go(urls.join(found))}
     >
       <TextField
-        label="Invite link"
+        label={t('invite-link')}
         placeholder={`${window.location.origin}/join/...`}
         {...form.field('link')}
       />

@@ -311,7 +311,7 @@ function InviteLink({ made, timeZone }: { made: MadeLink; timeZone: string }) {
   return (
     <CopyField
       label="Invite link"
-      noun="link"
+      what="link"
       value={(made.origin || window.location.origin) + urls.join(made.token)}
       hasFocus
       description={`${who} joins as a ${roleNames[made.role]}. Copy it now. You won’t see it again. Expires ${until}.`}
