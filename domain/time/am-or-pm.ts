@@ -53,8 +53,10 @@ export function parseRange(
   typed: TypedRange,
   day: DayOfTimes,
   lengths: Lengths = shiftLengths,
+  isTeamOnTwentyFourHours = false,
 ): RangeReading {
-  const isOnTwentyFourHours = isTwentyFourHour(typed.start) || isTwentyFourHour(typed.end);
+  const isOnTwentyFourHours =
+    isTeamOnTwentyFourHours || isTwentyFourHour(typed.start) || isTwentyFourHour(typed.end);
   const starts = readingsOf(typed.start, isOnTwentyFourHours);
   const ends = readingsOf(typed.end, isOnTwentyFourHours);
   if (starts.length === 0) return { kind: 'unreadable', field: 'startTime' };

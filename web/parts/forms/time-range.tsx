@@ -1,5 +1,7 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { type FocusEvent, useState } from 'react';
+import { bareTime, formats, showTime, weekday } from '../../../client/words/formats.ts';
+import { words } from '../../../client/words/words.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import {
   type DayOfTimes,
@@ -14,12 +16,14 @@ import {
   type TimeRange,
   toMinutes,
 } from '../../../domain/time/clock-time.ts';
-import { addDays, type IsoDate, weekday } from '../../../domain/time/date.ts';
+import { addDays, type IsoDate } from '../../../domain/time/date.ts';
 import { writtenOut } from '../../../domain/time/typed-times.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { FormRow, TextField } from '../../ui/form/form.tsx';
 import { Alert } from '../../ui/message/message.tsx';
 import './time-range.css';
+
+const t = words('forms');
 
 type Question = Extract<RangeReading, { kind: 'ask' }>;
 
@@ -48,7 +52,7 @@ export function useTimeRange({ saved, day, lengths, typing }: TimeRangeOptions) 
   const isKnown = isAnswered || (saved !== undefined && isSame(saved, texts));
   const reading: RangeReading = isKnown
     ? { kind: 'read', range: texts }
-    : parseRange({ start: texts.startTime, end: texts.endTime }, day, lengths);
+    : parseRange({ start: texts.startTime, end: texts.endTime }, day, lengths, isOnTwentyFourHours());
   const question = isAnswered ? answer.question : reading.kind === 'ask' ? reading : null;
 
   return {
@@ -57,8 +61,8 @@ export function useTimeRange({ saved, day, lengths, typing }: TimeRangeOptions) 
     question,
     day,
     shown: {
-      startTime: written.startTime ?? texts.startTime,
-      endTime: written.endTime ?? texts.endTime,
+      startTime: written.startTime ?? typed.startTime ?? showTime(texts.startTime),
+      endTime: written.endTime ?? typed.endTime ?? showTime(texts.endTime),
     },
     type: (field: keyof TimeRange, text: string) => {
       setTyped({ ...typed, [field]: text });
@@ -67,9 +71,12 @@ export function useTimeRange({ saved, day, lengths, typing }: TimeRangeOptions) 
     /** Writes the times out once they are clear, except in the field that has the focus now. */
     writeOut: (focused: string | undefined) => {
       const clear = (field: keyof TimeRange) => {
-        if (reading.kind === 'read') return reading.range[field];
+        if (reading.kind === 'read') return showTime(reading.range[field]);
         // the other field is being edited: the previous meaning of this one still shows
-        return (reading.kind === 'unreadable' && written[field]) || writtenOut(texts[field]);
+        return (
+          (reading.kind === 'unreadable' && written[field]) ||
+          showTime(writtenOut(texts[field], isOnTwentyFourHours()))
+        );
       };
       const fields = timeFields.filter((field) => typed[field] !== undefined && field !== focused);
       setWritten({ ...written, ...Object.fromEntries(fields.map((field) => [field, clear(field)])) });
@@ -81,11 +88,13 @@ export function useTimeRange({ saved, day, lengths, typing }: TimeRangeOptions) 
     },
     choose: (range: TimeRange) => {
       if (question) setAnswer({ question, range });
-      setTyped({ startTime: range.startTime, endTime: range.endTime });
-      setWritten({});
+      setTyped(range);
+      setWritten(shownRange(range));
     },
   };
 }
+
+const isOnTwentyFourHours = (): boolean => formats.get().clock === 'H:mm';
 
 export function rangeOf({ reading, texts }: ReturnType<typeof useTimeRange>): Outcome<TimeRange> {
   if (reading.kind === 'read') return done(reading.range);
@@ -96,6 +105,11 @@ export function rangeOf({ reading, texts }: ReturnType<typeof useTimeRange>): Ou
     ? refuse('time-missing', { field })
     : refuse('time-unreadable', { field, details: { text } });
 }
+
+const shownRange = ({ startTime, endTime }: TimeRange): TimeRange => ({
+  startTime: showTime(startTime),
+  endTime: showTime(endTime),
+});
 
 const isSame = (one: TimeRange, other: TimeRange): boolean =>
   one.startTime === other.startTime && one.endTime === other.endTime;
@@ -125,13 +139,17 @@ export function TimeRangeFields({ times, examples, errorAt, date }: TimeRangeFie
   return (
     <>
       <FormRow>
-        <TextField label="Start Time" description={`e.g. ${examples.startTime}`} {...field('startTime')} />
         <TextField
-          label="End Time"
+          label={t('start-time')}
+          description={t('for-example', { time: showTime(examples.startTime) })}
+          {...field('startTime')}
+        />
+        <TextField
+          label={t('end-time')}
           description={
             reading.kind === 'read'
-              ? `${isSame(reading.range, shown) ? '' : `${rangeText(reading.range)}, `}${says(reading.range)}`
-              : `e.g. ${examples.endTime}`
+              ? `${isSame(shownRange(reading.range), shown) ? '' : `${rangeText(reading.range)}, `}${says(reading.range)}`
+              : t('for-example', { time: showTime(examples.endTime) })
           }
           {...field('endTime')}
         />
@@ -144,7 +162,11 @@ export function TimeRangeFields({ times, examples, errorAt, date }: TimeRangeFie
               <Choice key={rangeText(range)} range={range} label={rangeText(range)} {...{ times }} />
             ))}
             {question.typed && (
-              <Choice range={question.typed} label={`Keep ${duration(question.typed)}`} {...{ times }} />
+              <Choice
+                range={question.typed}
+                label={t('keep', { length: duration(question.typed) })}
+                {...{ times }}
+              />
             )}
           </div>
         </Alert>
@@ -171,31 +193,37 @@ function Choice({ times, range, label }: ChoiceProps) {
 
 function questionText({ typed, choices }: Question, says: (range: TimeRange) => string): string {
   const [first, second] = choices;
-  if (!typed) return first && !second ? `Did you mean ${rangeText(first)}? ${says(first)}.` : 'AM or PM?';
-  if (!first) return `${says(typed)}. Is that right?`;
-  if (second) return `${says(typed)}. Did you mean one of these?`;
+  if (!typed) {
+    return first && !second
+      ? t('did-you-mean-range', { range: rangeText(first), length: says(first) })
+      : t('am-or-pm');
+  }
+  const length = says(typed);
+  if (!first) return t('is-that-right', { length });
+  if (second) return t('one-of-these', { length });
   const other = first.startTime === typed.startTime ? first.endTime : first.startTime;
-  return `${says(typed)}. Did you mean ${other}?`;
+  return t('did-you-mean', { length, time: showTime(other) });
 }
 
 /** '20 hours, ends Sunday'. */
 function inWords(range: TimeRange, dayStart: ClockTime, date: IsoDate | undefined): string {
-  if (toMinutes(range.endTime) > toMinutes(range.startTime)) return duration(range);
+  const length = duration(range);
+  if (toMinutes(range.endTime) > toMinutes(range.startTime)) return length;
+  if (date === undefined) return t('ends-next-day', { length });
   const { end } = spanOf(range, dayStart);
-  const endDay = date === undefined ? 'the next day' : weekday(addDays(date, Math.floor(end / 1440)));
-  return `${duration(range)}, ends ${endDay}`;
+  return t('ends-on', { length, weekday: weekday(addDays(date, Math.floor(end / 1440))) });
 }
 
 /** '8 hours', '1 hour', '8 h 30 min'. */
 function duration(range: TimeRange): string {
   const length = lengthOf(range);
-  const hours = Math.floor(length / 60);
-  if (length % 60 > 0) return `${hours > 0 ? `${hours} h ` : ''}${length % 60} min`;
-  return hours === 1 ? '1 hour' : `${hours} hours`;
+  const [hours, minutes] = [Math.floor(length / 60), length % 60];
+  if (minutes === 0) return t('hours', { hours });
+  return hours > 0 ? t('hours-and-minutes', { hours, minutes }) : t('minutes-short', { minutes });
 }
 
 /** '7:00–11:00 AM', '9:00 AM–5:00 PM'. */
 function rangeText({ startTime, endTime }: TimeRange): string {
   const isOneHalf = startTime.slice(-2) === endTime.slice(-2);
-  return `${isOneHalf ? startTime.slice(0, -3) : startTime}–${endTime}`;
+  return `${isOneHalf ? bareTime(toMinutes(startTime)) : showTime(startTime)}–${showTime(endTime)}`;
 }

@@ -12,6 +12,7 @@ test('a zone has the name that people call it by, and its city', () => {
 test.each([0, 29_999, 59_999])('its offset is whole minutes %i ms into a minute', async (ms) => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 18, 0) + ms, toFake: ['Date'] });
   vi.resetModules();
+  await import('../../../test/words-setup.ts');
   const { timeZones: fresh } = await import('./time-zones.ts');
   const groups = fresh('UTC', 'America/Chicago', 'en-US').map(({ group }) => group);
   expect(groups.find((group) => group?.startsWith('GMT'))).toBe('GMT-11');
@@ -65,6 +66,7 @@ test('an old browser, which has no generic names, says the same', async () => {
     return new DateTimeFormat(locale, options);
   });
   vi.resetModules();
+  await import('../../../test/words-setup.ts');
   const { zoneName: inOld } = await import('./time-zones.ts');
   expect(inOld('America/Denver')).toMatch(/^Mountain (Standard )?Time \(Denver\)$/);
   vi.restoreAllMocks();

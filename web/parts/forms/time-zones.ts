@@ -1,5 +1,10 @@
-import { showDate, showMoment, wallClock } from '../../../domain/time/date.ts';
+import { showDate, showMoment } from '../../../client/words/formats.ts';
+import { compareNames } from '../../../client/words/lists.ts';
+import { language as spoken, words } from '../../../client/words/words.ts';
+import { wallClock } from '../../../domain/time/date.ts';
 import type { SelectOption } from '../../ui/form/form.tsx';
+
+const t = words('forms');
 
 export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC';
 
@@ -25,13 +30,14 @@ interface Zone {
 }
 
 // A formatter for each of 418 zones is too slow for every key that is typed.
-const known = new Map<string, Zone>();
+let known = { language: '', zones: new Map<string, Zone>() };
 
 /** 'Central Time (Chicago)', or the name itself where this browser does not know the zone. */
 export const zoneName = (zone: string): string => zoneOf(zone).label;
 
 function zoneOf(zone: string): Zone {
-  const before = known.get(zone);
+  if (known.language !== spoken.get()) known = { language: spoken.get(), zones: new Map() };
+  const before = known.zones.get(zone);
   if (before) return before;
   const now = Math.floor(Date.now() / 60_000) * 60_000;
   const name = nameOf(zone, 'longGeneric', now) ?? nameOf(zone, 'long', now);
@@ -39,13 +45,13 @@ function zoneOf(zone: string): Zone {
     name === undefined
       ? { label: zone, offset: 0 }
       : { label: `${name} (${cityOf(zone)})`, offset: offsetOf(zone, now) };
-  known.set(zone, read);
+  known.zones.set(zone, read);
   return read;
 }
 
 function nameOf(timeZone: string, timeZoneName: 'longGeneric' | 'long', now: number): string | undefined {
   try {
-    const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName }).formatToParts(now);
+    const parts = new Intl.DateTimeFormat(spoken.get(), { timeZone, timeZoneName }).formatToParts(now);
     const { value = timeZone } = parts.find(({ type }) => type === 'timeZoneName') ?? {};
     return value.replace(/ (Daylight|Summer) Time$/, ' Time');
   } catch {
@@ -72,11 +78,11 @@ export function timeZones(
   const others = [...new Set([chosen, ...all, 'UTC'])]
     .filter((zone) => zone !== own && !near.includes(zone))
     .map((zone) => ({ zone, ...zoneOf(zone) }))
-    .sort((a, b) => a.offset - b.offset || (a.label < b.label ? -1 : 1));
+    .sort((a, b) => a.offset - b.offset || compareNames(a.label, b.label));
   const option = (value: string, group: string) => ({ value, label: zoneName(value), group });
   return [
-    option(own, 'Your time zone'),
-    ...near.map((zone) => option(zone, 'Your country')),
+    option(own, t('your-time-zone')),
+    ...near.map((zone) => option(zone, t('your-country'))),
     ...others.map(({ zone, offset }) => option(zone, offsetName(offset))),
   ];
 }

@@ -8,6 +8,7 @@ import {
   templatesAfter,
 } from '../../../client/calls/layouts.ts';
 import type { MadeChange } from '../../../client/outbox/outbox-storage.ts';
+import { compareNames } from '../../../client/words/lists.ts';
 import { type LayoutRow, listLayouts, listOutlooks, listTemplates } from '../../../contract/documents.ts';
 import { listInvitations, listMembers } from '../../../contract/teams.ts';
 import type { IsoDate } from '../../../domain/time/date.ts';
@@ -53,7 +54,7 @@ function inSight<Row extends Listed<{ readonly id: string }>>(
   const said = (row: Row) => words(row).join('\n');
   return rows
     ?.filter(({ isDeleted }) => !isDeleted)
-    .sort((a, b) => said(a).localeCompare(said(b), 'en', { numeric: true }) || (a.id < b.id ? -1 : 1));
+    .sort((a, b) => compareNames(said(a), said(b)) || (a.id < b.id ? -1 : 1));
 }
 
 export const useMembers = (team: string) =>

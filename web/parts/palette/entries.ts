@@ -1,4 +1,5 @@
 import type { Client } from '../../../client/client.ts';
+import { formats, shortRange, showDate, weekday } from '../../../client/words/formats.ts';
 import { words } from '../../../client/words/words.ts';
 import type { Change } from '../../../domain/change/change.ts';
 import type { Crew } from '../../../domain/crew/crew.ts';
@@ -10,8 +11,7 @@ import { byId } from '../../../domain/list/list.ts';
 import { boardNames } from '../../../domain/plan/board-names.ts';
 import { positionsOf } from '../../../domain/plan/rotation.ts';
 import { mayManage, mayRunTheDay, type Role } from '../../../domain/team/user.ts';
-import { shortRange } from '../../../domain/time/clock-time.ts';
-import { addDays, type IsoDate, minutesInto, showDate, weekday } from '../../../domain/time/date.ts';
+import { addDays, type IsoDate, minutesInto } from '../../../domain/time/date.ts';
 import { parseWrittenDay, weekdayOf } from '../../../domain/time/written-days.ts';
 import { urls, withDay } from '../../urls.ts';
 import { type BoardTarget, boardTarget } from '../board/board-target.ts';
@@ -20,7 +20,8 @@ import { changeLayout } from '../forms/change-toast.ts';
 import { searchWords } from '../lists/word-search.ts';
 import { pressUndo } from '../undo/undo-buttons.tsx';
 
-const t = words('page');
+const ofPage = words('page');
+const t = words('palette');
 
 interface NamedDay {
   readonly date: IsoDate;
@@ -37,21 +38,17 @@ export function typedDays(typed: string, today: IsoDate): readonly NamedDay[] {
   const text = typed.trim();
   const isDate =
     /\d[-/.]\d|^[a-z]{3,9}\.? \d/i.test(text) && weekdayOf(text.split(' ')[0] ?? '') === undefined;
-  const order = /^\d{1,2}\./.test(text) ? 'day-first' : 'month-first';
+  const isDayFirst = /^\d{1,2}\./.test(text) || formats.get().date.startsWith('D');
+  const order = isDayFirst ? 'day-first' : 'month-first';
   const date = isDate ? parseWrittenDay(text, { order, near: addDays(today, 122) }) : null;
   return date === null ? [] : [named(date, today)];
 }
 
-const nearNames = new Map([
-  [-1, 'Yesterday'],
-  [0, 'Today'],
-  [1, 'Tomorrow'],
-]);
-
 function named(date: IsoDate, today: IsoDate): NamedDay {
-  const near = [...nearNames].find(([days]) => addDays(today, days) === date)?.[1];
-  const label = `${weekday(date)} ${showDate(date)}`;
-  return { date, label: near ? `${near}, ${label}` : label };
+  const day = t('weekday-and-date', { weekday: weekday(date), date: showDate(date) });
+  if (date === today) return { date, label: t('today', { day }) };
+  if (date === addDays(today, -1)) return { date, label: ofPage('yesterday', { day }) };
+  return { date, label: date === addDays(today, 1) ? ofPage('tomorrow', { day }) : day };
 }
 
 export interface Entry {
@@ -66,7 +63,7 @@ export interface Entry {
   readonly run?: () => void;
 }
 
-const entryKinds = ['Person', 'Position', 'Rotation', 'Day', 'Page', 'Action', 'Crew'] as const;
+const entryKinds = ['person', 'position', 'rotation', 'day', 'page', 'action', 'crew'] as const;
 type EntryKind = (typeof entryKinds)[number];
 
 /** Entries with their words, taken apart once. */
@@ -142,7 +139,7 @@ export function peopleEntries(context: PaletteContext): readonly Entry[] {
       id: `shift ${shift.id}`,
       label: names.get(shift.id)?.full ?? shift.teamMember,
       about: [shortRange(shift), seats?.position ?? jobOf(shift)].filter(Boolean).join(' · '),
-      kind: 'Person',
+      kind: 'person',
       run: () => show(context, { shift: shift.id, rotations: seats?.rotations ?? [] }),
     };
   });
@@ -186,8 +183,8 @@ export function crewEntries(context: PaletteContext, { people }: Crew): readonly
     .map(({ id, name, jobs }) => ({
       id: `crew ${id}`,
       label: name,
-      about: ['Not on this day, add as a walk-in', ...jobs.slice(0, 2)].join(' · '),
-      kind: 'Crew',
+      about: [t('not-on-day'), ...jobs.slice(0, 2)].join(' · '),
+      kind: 'crew',
       run() {
         const times = walkInTimes(layout, rotation, minutesInto(layout.date, client.now(), timeZone));
         const walkIn = { ...walkInShift(client.newId(), name, times), person: id };
@@ -207,7 +204,7 @@ function dayEntries(context: PaletteContext): readonly Entry[] {
           id: `position ${id}`,
           label: name,
           about: `${rotation.name} · ${subarea.name}`,
-          kind: 'Position',
+          kind: 'position',
           run: () => show(context, { position: id, rotations: [rotation.id] }),
         }),
       ),
@@ -218,7 +215,7 @@ function dayEntries(context: PaletteContext): readonly Entry[] {
       id: `rotation ${rotation.id}`,
       label: rotation.name,
       about: shortRange(rotation),
-      kind: 'Rotation',
+      kind: 'rotation',
       run: () => show(context, { rotations: [rotation.id] }),
     }),
   );
@@ -238,11 +235,11 @@ function personActions(context: PaletteContext, day: Day, shift: Shift, name: st
   const { layout } = day;
   const recorded = (change: Change) => recordOn(client, () => changeLayout(client, change));
   const entry = (what: string, label: string, also: string, run: () => void): Entry => ({
-    ...{ id: `${what} ${shift.id}`, label, also, kind: 'Action', run },
+    ...{ id: `${what} ${shift.id}`, label, also, kind: 'action', run },
   });
   if (shift.out || shift.late) {
     return [
-      entry('back', `Mark ${name} as here`, 'back again', () =>
+      entry('back', t('mark-here', { name }), t('also-here'), () =>
         recorded({ type: 'shift.back', shift: shift.id }),
       ),
     ];
@@ -253,11 +250,13 @@ function personActions(context: PaletteContext, day: Day, shift: Shift, name: st
   const call = (reason: 'sick' | 'no-show') => () =>
     recorded(callOut(client, layout, shift, reason, minutesInto(layout.date, client.now(), timeZone)));
   return [
-    ...(running >= 0 ? [entry('break', `End ${name}’s break`, 'stop', press(running, 'end'))] : []),
-    ...(running < 0 && next >= 0 ? [entry('break', `Start ${name}’s break`, '', press(next, 'start'))] : []),
-    entry('sick', `Call ${name} out sick`, 'call-out', call('sick')),
-    entry('no-show', `Mark ${name} as a no-show`, 'out', call('no-show')),
-    entry('move', `Move or swap ${name}`, 'position', () =>
+    ...(running >= 0 ? [entry('break', t('end-break', { name }), t('also-end'), press(running, 'end'))] : []),
+    ...(running < 0 && next >= 0
+      ? [entry('break', t('start-break', { name }), '', press(next, 'start'))]
+      : []),
+    entry('sick', t('call-out-sick', { name }), t('also-sick'), call('sick')),
+    entry('no-show', t('mark-no-show', { name }), t('also-no-show'), call('no-show')),
+    entry('move', t('move-or-swap', { name }), t('also-move'), () =>
       show(context, { shift: shift.id, rotations: seatsOf(layout, day.now).get(shift.id)?.rotations ?? [] }),
     ),
   ];
@@ -267,7 +266,7 @@ const otherDays = (today: IsoDate): readonly Entry[] =>
   nearDays(today).map(({ date, label }) => dayEntry(date, label));
 
 export const dayEntry = (date: IsoDate, label: string): Entry => ({
-  ...{ id: `day ${date}`, label, kind: 'Day', href: urls.layoutsOn(date) },
+  ...{ id: `day ${date}`, label, kind: 'day', href: urls.layoutsOn(date) },
 });
 
 function undoEntries({ client }: PaletteContext): readonly Entry[] {
@@ -275,37 +274,41 @@ function undoEntries({ client }: PaletteContext): readonly Entry[] {
   return (['undo', 'redo'] as const).flatMap((which) => {
     const about = last[which];
     if (about === null) return [];
-    const label = which === 'undo' ? 'Undo' : 'Redo';
-    return [{ id: label, label, about, kind: 'Action', run: () => void pressUndo(client, which) }];
+    const label = which === 'undo' ? ofPage('undo') : t('redo');
+    return [{ id: which, label, about, kind: 'action', run: () => void pressUndo(client, which) }];
   });
 }
 
 function pages({ role, day }: PaletteContext): readonly Entry[] {
   const page = (label: string, href: string, also = ''): Entry => ({
-    ...{ id: `page ${href}`, label, also, kind: 'Page', href },
+    ...{ id: `page ${href}`, label, also, kind: 'page', href },
   });
   const leads = mayRunTheDay(role);
   return [
     ...(day
       ? [
-          page('Day', urls.day, 'board'),
-          page('Timeline', urls.timeline),
-          page('Overview', urls.overview, 'notes'),
-          page('Shifts', urls.shifts),
-          page('Rotations', urls.rotations, 'positions'),
-          page('History', urls.layoutHistory),
-          page(t('print-day'), urls.printDay, 'paper sheet'),
-          page(t('print-rotation'), urls.printRotation, 'paper sheet'),
-          ...(leads ? [page(t('print-handover'), urls.printHandover, 'paper sheet')] : []),
+          page(ofPage('day'), urls.day, t('also-day')),
+          page(t('timeline'), urls.timeline),
+          page(ofPage('overview'), urls.overview, t('also-overview')),
+          page(ofPage('shifts'), urls.shifts),
+          page(ofPage('rotations'), urls.rotations, t('also-rotations')),
+          page(ofPage('history'), urls.layoutHistory),
+          page(ofPage('print-day'), urls.printDay, t('also-print')),
+          page(ofPage('print-rotation'), urls.printRotation, t('also-print')),
+          ...(leads ? [page(ofPage('print-handover'), urls.printHandover, t('also-print'))] : []),
         ]
       : []),
-    page('Layouts', urls.layouts, 'days calendar'),
-    page('Team', urls.team, 'members'),
-    page('My Day', urls.mine, 'shift breaks'),
-    page(t('print-week'), urls.printWeek, 'paper sheet my'),
-    page('Account', urls.account, 'settings'),
-    ...(leads ? [page('Team History', urls.teamHistory), page('Crew', urls.crew, 'people')] : []),
-    ...(mayManage(role) ? [page('Templates', urls.templates)] : []),
-    ...(leads ? [{ ...page('New Layout', urls.newLayout, 'create day'), kind: 'Action' as const }] : []),
+    page(t('layouts'), urls.layouts, t('also-layouts')),
+    page(t('team'), urls.team, t('also-team')),
+    page(ofPage('my-day'), urls.mine, t('also-my-day')),
+    page(ofPage('print-week'), urls.printWeek, t('also-print-week')),
+    page(t('account'), urls.account, t('also-account')),
+    ...(leads
+      ? [page(t('team-history'), urls.teamHistory), page(ofPage('crew'), urls.crew, t('also-crew'))]
+      : []),
+    ...(mayManage(role) ? [page(t('templates'), urls.templates)] : []),
+    ...(leads
+      ? [{ ...page(t('new-layout'), urls.newLayout, t('also-new-layout')), kind: 'action' as const }]
+      : []),
   ];
 }

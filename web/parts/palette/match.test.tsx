@@ -3,10 +3,10 @@ import { type Entry, findEntries, indexEntries } from './entries.ts';
 
 const people = ['Ana Díaz', 'Diana Ross', 'José Anaya', 'Ana', 'Mary-Ann O’Brien', '山田 太郎'];
 const entries: readonly Entry[] = [
-  ...people.map((label): Entry => ({ id: label, label, kind: 'Person', about: '9:00 AM – 5:00 PM · Grill' })),
-  { id: 'grill', label: 'Grill', kind: 'Position', about: 'Lunch · Kitchen' },
-  { id: 'break', label: 'Start Ana Díaz’s break', kind: 'Action' },
-  { id: 'new', label: 'New Layout', kind: 'Action', also: 'create day' },
+  ...people.map((label): Entry => ({ id: label, label, kind: 'person', about: '9:00 AM – 5:00 PM · Grill' })),
+  { id: 'grill', label: 'Grill', kind: 'position', about: 'Lunch · Kitchen' },
+  { id: 'break', label: 'Start Ana Díaz’s break', kind: 'action' },
+  { id: 'new', label: 'New Layout', kind: 'action', also: 'create day' },
 ];
 const index = indexEntries(entries);
 const find = (typed: string) => findEntries(index, typed, 30).map(({ label }) => label);
@@ -34,7 +34,7 @@ test('[KB2] nothing finds nothing, and the list and the typed text are limited',
   expect(find(' ?!')).toEqual([]);
   expect(find('9')).toHaveLength(6);
   const many = indexEntries(
-    Array.from({ length: 5_000 }, (_, id) => ({ id: `${id}`, label: `Person ${id}`, kind: 'Crew' as const })),
+    Array.from({ length: 5_000 }, (_, id) => ({ id: `${id}`, label: `Person ${id}`, kind: 'crew' as const })),
   );
   expect(findEntries(many, 'person', 30)).toHaveLength(30);
   expect(findEntries(many, 'person '.repeat(100_000), 30)).toHaveLength(30);

@@ -4,6 +4,7 @@ import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Input } from 'react-aria-components/Input';
 import { Menu, MenuItem } from 'react-aria-components/Menu';
 import { SearchField } from 'react-aria-components/SearchField';
+import { words } from '../../../client/words/words.ts';
 import { emptyCrew } from '../../../domain/crew/crew.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import { todayWith } from '../../../domain/day/today.ts';
@@ -37,6 +38,9 @@ import {
 } from './entries.ts';
 import './palette.css';
 
+const ofPage = words('page');
+const t = words('palette');
+
 const mostKept = 6;
 
 /** What was chosen last in the palette, newest first; for one person, as long as the page is open. */
@@ -48,22 +52,22 @@ function noteRecent(user: string | undefined, id: string): void {
   recent = { user, ids: [id, ...recentIds(user).filter((each) => each !== id)].slice(0, mostKept) };
 }
 
-const keys: readonly (readonly [keys: string, does: string])[] = [
-  ['Ctrl K or ⌘ K', 'Find people, positions, days and actions'],
-  ['/', 'Find a person'],
-  ['1 to 9', 'Show the first to ninth rotation'],
-  ['Arrow keys', 'Move on the board'],
-  ['Enter', 'Pick up, place or swap'],
-  ['Esc', 'Put down, or close'],
-  ['Ctrl Z or ⌘ Z', 'Undo'],
-  ['?', 'Show these keys'],
+const keys = (): readonly (readonly [keys: string, does: string])[] => [
+  [t('ctrl-k'), t('find-all')],
+  ['/', t('find-person')],
+  [t('one-to-nine'), t('show-nth-rotation')],
+  [t('arrow-keys'), t('move-on-board')],
+  [t('enter'), t('pick-up')],
+  [t('esc'), t('put-down')],
+  [t('ctrl-z'), ofPage('undo')],
+  ['?', t('show-keys')],
 ];
 
 function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Keyboard" onClose={onClose}>
+    <Dialog title={t('keyboard')} onClose={onClose}>
       <dl className="keys">
-        {keys.map(([key, does]) => (
+        {keys().map(([key, does]) => (
           <div className="keys__row" key={key}>
             <dt>
               <kbd>{key}</kbd>
@@ -72,7 +76,7 @@ function KeysDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <p>You can turn single-key shortcuts off for this device on your account page.</p>
+      <p>{t('keys-can-be-off')}</p>
     </Dialog>
   );
 }
@@ -121,7 +125,7 @@ function Palette({ only, onClose }: PaletteProps) {
     else setTimeout(() => entry.run?.());
   }
 
-  const label = only === 'people' ? 'Find a person' : 'Find people, positions, days and actions';
+  const label = t(only === 'people' ? 'find-person' : 'find-all');
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, as the cancel event
     <dialog
@@ -139,14 +143,14 @@ function Palette({ only, onClose }: PaletteProps) {
           <IconSearch aria-hidden="true" />
           <Input
             className="palette__input"
-            placeholder={only === 'people' ? 'Find a person' : 'Find anything'}
+            placeholder={t(only === 'people' ? 'find-person' : 'find-anything')}
           />
           <Button size="big" variant="quiet" onPress={onClose}>
-            Close
+            {ofPage('close')}
           </Button>
         </SearchField>
         <Menu
-          aria-label="Found"
+          aria-label={t('found')}
           className="palette__list"
           items={found}
           onAction={choose}
@@ -159,7 +163,7 @@ function Palette({ only, onClose }: PaletteProps) {
                 {entry.about && <span className="hint one-line palette__about">{entry.about}</span>}
               </span>
               <VisuallyHidden>, </VisuallyHidden>
-              <span className="hint palette__kind">{entry.kind}</span>
+              <span className="hint palette__kind">{t(`kind-${entry.kind}`)}</span>
             </MenuItem>
           )}
         </Menu>
@@ -178,17 +182,13 @@ function atFirst(entries: readonly Entry[], recent: readonly string[]): readonly
   const known = new Map(entries.map((entry) => [entry.id, entry]));
   const lately = recent.flatMap((id) => known.get(id) ?? []);
   const others = entries.filter(
-    ({ id, kind }) => !recent.includes(id) && kind !== 'Action' && kind !== 'Crew',
+    ({ id, kind }) => !recent.includes(id) && kind !== 'action' && kind !== 'crew',
   );
   return [...lately, ...others].slice(0, mostAtFirst);
 }
 
 const noneText = (typed: string, only: PaletteProps['only']): string =>
-  typed.trim() === ''
-    ? 'No one is scheduled on this day'
-    : only === 'people'
-      ? 'No one found'
-      : 'Nothing found';
+  typed.trim() === '' ? t('nobody-on-day') : t(only === 'people' ? 'no-one-found' : 'nothing-found');
 
 function useContextNow(): PaletteContext {
   const client = useClient();

@@ -1,3 +1,4 @@
+import { compareNames } from '../../../client/words/lists.ts';
 import type { Change } from '../../../domain/change/change.ts';
 import { type Crew, crewDocument, crewIndex, type Person } from '../../../domain/crew/crew.ts';
 import { changeWithToast } from '../../parts/forms/change-toast.ts';
@@ -17,7 +18,6 @@ export type PeopleFilter = 'active' | 'inactive' | 'all';
 /** By name; of several with one name, the last seen first. */
 export function listPeople(crew: Crew): readonly ListedPerson[] {
   const index = crewIndex(crew);
-  const collator = new Intl.Collator('en');
   return crew.people
     .map((person): ListedPerson => {
       const records = index.recordsOf(person.id);
@@ -34,7 +34,7 @@ export function listPeople(crew: Crew): readonly ListedPerson[] {
     })
     .sort(
       (a, b) =>
-        collator.compare(a.person.name, b.person.name) || ((a.lastDate ?? '' < (b.lastDate ?? '')) ? 1 : -1),
+        compareNames(a.person.name, b.person.name) || ((a.lastDate ?? '' < (b.lastDate ?? '')) ? 1 : -1),
     );
 }
 

@@ -1,6 +1,8 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Made } from '../../../client/document/document-view.ts';
+import { showDate } from '../../../client/words/formats.ts';
+import { words } from '../../../client/words/words.ts';
 import { deletePerson } from '../../../contract/crew.ts';
 import {
   type AskedShift,
@@ -14,7 +16,6 @@ import { peopleOf } from '../../../domain/crew/name-matching.ts';
 import { jobOf } from '../../../domain/day/shift.ts';
 import { done, type Outcome } from '../../../domain/problem/problem.ts';
 import { mayManage } from '../../../domain/team/user.ts';
-import { showDate } from '../../../domain/time/date.ts';
 import { askFinally } from '../../parts/ask/ask-first.ts';
 import { showChangeToast } from '../../parts/forms/change-toast.ts';
 import { Facts } from '../../parts/forms/facts.tsx';
@@ -38,16 +39,19 @@ import {
 } from './crew-list.ts';
 import './crew.css';
 
+const ofPage = words('page');
+const t = words('crew');
+
 export function CrewScreen() {
   const crew = useCrew();
-  if (crew.state !== 'ready') return <NotReady title="Crew" view={crew} />;
+  if (crew.state !== 'ready') return <NotReady title={t('crew')} view={crew} />;
   return <CrewPage crew={crew.body} />;
 }
 
-const shownOptions: readonly SelectOption<PeopleFilter>[] = [
-  { value: 'active', label: 'Active' },
-  { value: 'inactive', label: 'Inactive' },
-  { value: 'all', label: 'Everyone' },
+const shownOptions = (): readonly SelectOption<PeopleFilter>[] => [
+  { value: 'active', label: t('active') },
+  { value: 'inactive', label: t('inactive-ones') },
+  { value: 'all', label: t('everyone') },
 ];
 
 /** More rows take long to draw, and nobody reads them: a search finds the others. */
@@ -67,11 +71,11 @@ function CrewPage({ crew }: { crew: Crew }) {
 
   return (
     <Page
-      title="Crew"
+      title={t('crew')}
       actions={
         isManager && (
           <Button variant="primary" icon={<IconPlus />} onPress={() => setDialog('add')}>
-            Add Person
+            {t('add-person')}
           </Button>
         )
       }
@@ -79,20 +83,18 @@ function CrewPage({ crew }: { crew: Crew }) {
       <Stack>
         <Questions crew={crew} />
         {people.length === 0 ? (
-          <EmptyState title="Nobody in the crew yet">
-            People are added by themselves when they are on a schedule or get a shift.
-          </EmptyState>
+          <EmptyState title={t('nobody-yet')}>{t('how-added')}</EmptyState>
         ) : (
           <>
             <search className="crew-search">
-              <TextField label="Search" type="search" value={search} onChange={setSearch} />
-              <SelectField label="Show" value={shown} onChange={setShown} options={shownOptions} />
+              <TextField label={t('search')} type="search" value={search} onChange={setSearch} />
+              <SelectField label={t('show')} value={shown} onChange={setShown} options={shownOptions()} />
             </search>
-            <p role="status">{found.length === 1 ? '1 person' : `${found.length} people`}</p>
+            <p role="status">{t('people-count', { count: found.length })}</p>
             <PeopleTable rows={rows} onOpen={(person) => setDialog({ person })} />
             {rows.length < found.length && (
               <Button isWide onPress={() => setWhole(true)}>
-                Show All {found.length}
+                {t('show-all', { count: found.length })}
               </Button>
             )}
           </>
@@ -114,42 +116,42 @@ function CrewPage({ crew }: { crew: Crew }) {
 
 function PeopleTable({ rows, onOpen }: { rows: readonly ListedPerson[]; onOpen: (person: string) => void }) {
   const ids: TableColumn<ListedPerson> = {
-    label: 'ID',
+    label: t('id'),
     look: 'detail',
     cell: ({ person }) => person.providerIds.map(({ id }) => id).join(', '),
   };
   const hasIds = rows.some(({ person }) => person.providerIds.length > 0);
   return (
     <Table
-      label="People"
+      label={t('people')}
       isLean
       className="crew-people"
       rows={rows}
       rowKey={({ person }) => person.id}
       columns={[
         {
-          label: 'Name',
+          label: t('name'),
           look: 'name',
           cell: ({ person, account }) => (
             <>
-              {person.name} {!person.active && <Badge>Inactive</Badge>}
-              {account !== null && <Badge tone="brand">Account</Badge>}
+              {person.name} {!person.active && <Badge>{t('inactive')}</Badge>}
+              {account !== null && <Badge tone="brand">{t('account')}</Badge>}
             </>
           ),
         },
-        { label: 'Jobs', look: 'detail', cell: ({ jobs }) => jobs.join(', ') },
+        { label: t('jobs'), look: 'detail', cell: ({ jobs }) => jobs.join(', ') },
         {
-          label: 'Last Shift',
+          label: t('last-shift'),
           look: 'detail',
           cell: ({ lastDate }) => (lastDate === null ? '' : showDate(lastDate)),
         },
         ...(hasIds ? [ids] : []),
         {
-          label: 'Actions',
+          label: t('actions'),
           isActions: true,
           cell: ({ person }) => (
-            <Button aria-label={`Open ${person.name}`} onPress={() => onOpen(person.id)}>
-              Open
+            <Button aria-label={t('open-named', { name: person.name })} onPress={() => onOpen(person.id)}>
+              {t('open')}
             </Button>
           ),
         },
@@ -165,8 +167,8 @@ function AddPersonDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <FormDialog
-      title="Add Person"
-      action="Add"
+      title={t('add-person')}
+      action={t('add')}
       form={form}
       work={() =>
         document.change({ type: 'person.add', person: newPerson(client.newId(), form.values.name) })
@@ -174,7 +176,7 @@ function AddPersonDialog({ onClose }: { onClose: () => void }) {
       onDone={(made) => showChangeToast(made)}
       onClose={onClose}
     >
-      <TextField label="Name" autoFocus {...form.field('name')} />
+      <TextField label={t('name')} autoFocus {...form.field('name')} />
     </FormDialog>
   );
 }
@@ -191,16 +193,13 @@ function MergeForm({ listed: { person }, people, onClose, onDone }: MergeFormPro
 
   return (
     <Dialog
-      title={`Merge ${person.name}`}
+      title={t('merge-named', { name: person.name })}
       onClose={onClose}
-      actions={<Button onPress={onClose}>Cancel</Button>}
+      actions={<Button onPress={onClose}>{ofPage('cancel')}</Button>}
     >
       <Stack>
-        <p>
-          All shifts of {person.name} will count as the other person’s. Names already on layouts stay. You can
-          take this back at any time.
-        </p>
-        <TextField label="Merge into" type="search" value={search} onChange={setSearch} />
+        <p>{t('merge-means', { name: person.name })}</p>
+        <TextField label={t('merge-into')} type="search" value={search} onChange={setSearch} />
         <ul className="stack stack--close">
           {found.slice(0, offered).map((other) => (
             <li key={other.person.id}>
@@ -215,10 +214,8 @@ function MergeForm({ listed: { person }, people, onClose, onDone }: MergeFormPro
             </li>
           ))}
         </ul>
-        {found.length === 0 && <p>Nobody found.</p>}
-        {found.length > offered && (
-          <p>{found.length - offered} more. Type more of the name, a job, or an ID.</p>
-        )}
+        {found.length === 0 && <p>{t('nobody-found')}</p>}
+        {found.length > offered && <p>{t('more-found', { count: found.length - offered })}</p>}
       </Stack>
     </Dialog>
   );
@@ -239,22 +236,22 @@ function PersonDialog({ listed, people, crew, onClose }: PersonDialogProps) {
   const client = useClient();
   const team = useTeamId() ?? '';
   const facts = [
-    { label: 'Jobs', value: jobs.join(', ') || 'None yet' },
-    { label: 'Last shift', value: lastDate === null ? 'None yet' : showDate(lastDate) },
-    { label: 'Other names', value: names.join(', ') || 'None' },
+    { label: t('jobs'), value: jobs.join(', ') || t('none-yet') },
+    { label: t('last-shift-was'), value: lastDate === null ? t('no-shift-yet') : showDate(lastDate) },
+    { label: t('other-names'), value: names.join(', ') || t('no-names') },
     {
-      label: 'Schedule IDs',
-      value: person.providerIds.map(({ provider, id }) => `${provider}: ${id}`).join(', ') || 'None',
+      label: t('schedule-ids'),
+      value: person.providerIds.map((each) => t('id-at', each)).join(', ') || t('no-ids'),
     },
-    ...(isManager ? [] : [{ label: 'Notes', value: person.notes || 'None' }]),
+    ...(isManager ? [] : [{ label: t('notes'), value: person.notes || t('no-notes') }]),
   ];
   const askToDelete = () =>
     askFinally({
-      title: `Delete ${person.name}?`,
-      action: 'Delete Person',
-      text: 'Their name is removed from the crew, from every layout, and from history. Where someone wrote it in a note, it stays. This can’t be undone.',
+      title: t('delete-title', { name: person.name }),
+      action: t('delete-person'),
+      text: t('delete-means'),
       work: () => client.call(deletePerson, { params: { team, person: person.id } }),
-      said: 'Person deleted',
+      said: t('person-deleted'),
       onDone: onClose,
     });
   if (isMerging)
@@ -268,27 +265,27 @@ function PersonDialog({ listed, people, crew, onClose }: PersonDialogProps) {
         {isManager && <AccountField listed={listed} />}
         {merged.map((each) => (
           <div className="actions apart" key={each.id}>
-            <span>{each.name} was merged into this person.</span>
+            <span>{t('was-merged', { name: each.name })}</span>
             {isManager && (
               <Button
-                aria-label={`Take back the merge of ${each.name}`}
+                aria-label={t('take-back-merge', { name: each.name })}
                 onPress={() => change({ type: 'person.unmerge', person: each.id })}
               >
-                Take Back
+                {t('take-back')}
               </Button>
             )}
           </div>
         ))}
         {isManager && (
           <Actions>
-            <Button onPress={() => setMerging(true)}>Merge…</Button>
+            <Button onPress={() => setMerging(true)}>{t('merge')}</Button>
             <Button
               onPress={() => change({ type: 'person.edit', person: person.id, active: !person.active })}
             >
-              {person.active ? 'Mark as Inactive' : 'Mark as Active'}
+              {t(person.active ? 'mark-inactive' : 'mark-active')}
             </Button>
             <Button variant="danger" onPress={askToDelete}>
-              Delete…
+              {t('delete')}
             </Button>
           </Actions>
         )}
@@ -317,13 +314,15 @@ function PersonForm({ listed: { person }, onSaved }: { listed: ListedPerson; onS
   }
 
   return (
-    <SubmitForm form={form} label={`Edit ${person.name}`} action="Save" work={save} onDone={finish}>
-      <TextField
-        label="Name"
-        description="A new name also shows on layouts from today on."
-        {...form.field('name')}
-      />
-      <LinesField label="Notes" {...form.field('notes')} />
+    <SubmitForm
+      form={form}
+      label={t('edit-named', { name: person.name })}
+      action={t('save')}
+      work={save}
+      onDone={finish}
+    >
+      <TextField label={t('name')} description={t('new-name-shows')} {...form.field('name')} />
+      <LinesField label={t('notes')} {...form.field('notes')} />
     </SubmitForm>
   );
 }
@@ -334,19 +333,19 @@ function AccountField({ listed: { person, account } }: { listed: ListedPerson })
   const change = useCrewChange();
   const options = (members.rows ?? []).map(({ user, firstName, lastName, email }) => ({
     value: user,
-    label: `${firstName} ${lastName} (${email})`,
+    label: t('member-and-email', { name: `${firstName} ${lastName}`, email }),
   }));
   const isFormer = account !== null && !options.some(({ value }) => value === account);
   return (
     <SelectField
-      label="Account"
-      description="Who signs in as this person."
+      label={t('account')}
+      description={t('who-signs-in')}
       value={account ?? ''}
       onChange={(user) => change({ type: 'person.link', person: person.id, account: user || null })}
       options={[
-        { value: '', label: 'None' },
+        { value: '', label: t('no-account') },
         ...options,
-        ...(isFormer ? [{ value: account, label: 'Former member' }] : []),
+        ...(isFormer ? [{ value: account, label: t('former-member') }] : []),
       ]}
     />
   );
@@ -357,7 +356,7 @@ const offeredCandidates = 5;
 function Questions({ crew }: { crew: Crew }) {
   if (crew.questions.length === 0) return null;
   return (
-    <Card title="Who Is This?" flag={String(crew.questions.length)} isPadded>
+    <Card title={t('who-is-this')} flag={String(crew.questions.length)} isPadded>
       <ul className="stack">
         {crew.questions.map((question) => (
           <li key={question.id} className="stack">
@@ -399,10 +398,10 @@ function Ask({ question, candidates, shifts, only }: AskProps) {
   const change = useCrewChange();
   const [first] = candidates;
   const isOne = candidates.length === 1 && first && only === null;
-  const text = isOne ? `Is ${question.name} ${first.name}?` : `Which ${question.name} is this?`;
+  const { name } = question;
+  const text = isOne ? t('is-it', { name, person: first.name }) : t('which-is-it', { name });
 
-  function answer(person: string, name: string) {
-    const said = `${question.name} is ${name}`;
+  function answer(person: string, said: string) {
     change({ type: 'question.answer', question: question.id, person, shift: only }, said);
   }
 
@@ -412,23 +411,27 @@ function Ask({ question, candidates, shifts, only }: AskProps) {
       <p>{shifts.map(shiftText).join(' · ')}</p>
       <Actions>
         {candidates.length > offeredCandidates ? (
-          <Chooser candidates={candidates} label={text} onChoose={answer} />
+          <Chooser
+            candidates={candidates}
+            label={text}
+            onChoose={({ id, name: person }) => answer(id, t('it-is', { name, person }))}
+          />
         ) : (
           candidates.map((person) => (
             <Button
               key={person.id}
-              onPress={() => answer(person.id, person.name)}
-              aria-label={isOne ? `Same person: ${text}` : undefined}
+              onPress={() => answer(person.id, t('it-is', { name, person: person.name }))}
+              aria-label={isOne ? t('same-person-asked', { question: text }) : undefined}
             >
-              {isOne ? 'Same Person' : describePerson(person)}
+              {isOne ? t('same-person') : describePerson(person)}
             </Button>
           ))
         )}
         <Button
-          onPress={() => answer(client.newId(), 'another person')}
-          aria-label={`Another person: ${text}`}
+          onPress={() => answer(client.newId(), t('it-is-another', { name }))}
+          aria-label={t('another-person-asked', { question: text })}
         >
-          Another Person
+          {t('another-person')}
         </Button>
       </Actions>
     </div>
@@ -440,14 +443,18 @@ const shiftText = ({ date, job }: AskedShift): string =>
 
 function describePerson({ name, jobs, lastDate, providerIds }: Person): string {
   const [id] = providerIds;
-  const known = [jobs.slice(0, 2).join(', '), lastDate && `last ${showDate(lastDate)}`, id && `ID ${id.id}`];
+  const known = [
+    jobs.slice(0, 2).join(', '),
+    lastDate && t('last-on', { date: showDate(lastDate) }),
+    id && t('id-is', { id: id.id }),
+  ];
   const text = known.filter(Boolean).join(' · ');
-  return text === '' ? name : `${name} (${text})`;
+  return text === '' ? name : t('name-and-more', { name, about: text });
 }
 
 type ChooserProps = Pick<AskProps, 'candidates'> & {
   label: string;
-  onChoose: (person: string, name: string) => void;
+  onChoose: (person: Person) => void;
 };
 
 function Chooser({ candidates, label, onChoose }: ChooserProps) {
@@ -460,15 +467,15 @@ function Chooser({ candidates, label, onChoose }: ChooserProps) {
         isLabelHidden
         value={chosen}
         onChange={setChosen}
-        placeholder="Choose a person"
+        placeholder={t('choose-person')}
         options={candidates.map((each) => ({ value: each.id, label: describePerson(each) }))}
       />
       <Button
         isDisabled={!person}
-        aria-label={`This person: ${label}`}
-        onPress={() => person && onChoose(person.id, person.name)}
+        aria-label={t('this-person-asked', { question: label })}
+        onPress={() => person && onChoose(person)}
       >
-        This Person
+        {t('this-person')}
       </Button>
     </>
   );

@@ -4,15 +4,16 @@ import { Facts } from '../../parts/forms/facts.tsx';
 import { zoneName } from '../../parts/forms/time-zones.ts';
 
 export function TeamFacts({ team }: { team: Team }) {
+  const labels = dayLabels();
   return (
     <Facts
       facts={[
         { label: 'Team Name', value: team.name },
-        { label: dayLabels.breakMinMinutes, value: team.breakMinMinutes },
-        { label: dayLabels.breakTimerMinutes, value: team.breakTimerMinutes },
+        { label: labels.breakMinMinutes, value: team.breakMinMinutes },
+        { label: labels.breakTimerMinutes, value: team.breakTimerMinutes },
         { label: 'Areas', value: team.areas.join(', ') },
-        { label: dayLabels.dayStart, value: team.dayStart },
-        { label: dayLabels.timeZone, value: zoneName(team.timeZone) },
+        { label: labels.dayStart, value: team.dayStart },
+        { label: labels.timeZone, value: zoneName(team.timeZone) },
         { label: 'Theme', value: <Theme color={team.primaryColor} /> },
         { label: 'Logo URL', value: logoText(team.logoUrl) },
       ]}

@@ -119,8 +119,6 @@ export function settingsChanges(team: Team, typed: SettingsTexts): TeamChange[] 
   return changes;
 }
 
-const labels = { name: 'Team Name', ...dayLabels };
-
 export function SettingsForm({ id, team }: { id: string; team: Team }) {
   const client = useClient();
   const form = useForm({ ...settingsTexts(team) });
@@ -132,6 +130,7 @@ export function SettingsForm({ id, team }: { id: string; team: Team }) {
       : done(unchanged);
   }
 
+  const labels = { name: 'Team Name', ...dayLabels() };
   return (
     <SettingsCard title="Settings" form={form} labels={labels} work={save}>
       <TextField label={labels.name} {...form.field('name')} />
