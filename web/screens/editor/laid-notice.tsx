@@ -1,9 +1,12 @@
+import { showDate, weekday } from '../../../client/words/formats.ts';
+import { words } from '../../../client/words/words.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import { leftText, stillLeft } from '../../../domain/day/left-out.ts';
 import { mayRunTheDay } from '../../../domain/team/user.ts';
-import { showDate, weekday } from '../../../domain/time/date.ts';
 import { useRole } from '../../parts/page/client-context.tsx';
 import { Alert } from '../../ui/message/message.tsx';
+
+const t = words('editor');
 
 /** That the layout was made automatically, and who could not be placed; `isShort` leaves out what needs no action. */
 export function LaidNotice({ layout, isShort = false }: { layout: Layout; isShort?: boolean }) {
@@ -14,7 +17,7 @@ export function LaidNotice({ layout, isShort = false }: { layout: Layout; isShor
   if (isShort && left === '') return null;
   const placed =
     laid.from === null
-      ? 'People are placed once shifts are in.'
-      : `People were placed as on ${weekday(laid.from)}, ${showDate(laid.from)}.`;
-  return <Alert>{`Made automatically. ${placed}${left && ` Not placed: ${left}`}`}</Alert>;
+      ? t('laid-waits')
+      : t('laid-as', { weekday: weekday(laid.from), date: showDate(laid.from) });
+  return <Alert>{left === '' ? placed : `${placed} ${t('not-placed', { names: left })}`}</Alert>;
 }

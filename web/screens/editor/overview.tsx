@@ -1,5 +1,6 @@
+import { showDate, weekday } from '../../../client/words/formats.ts';
+import { words } from '../../../client/words/words.ts';
 import { mayRunTheDay } from '../../../domain/team/user.ts';
-import { showDate, weekday } from '../../../domain/time/date.ts';
 import { savedText, showProblem } from '../../parts/forms/change-toast.ts';
 import { Guide } from '../../parts/guide/guide.tsx';
 import { useNotesDraft } from '../../parts/notes/notes-drafts.ts';
@@ -13,12 +14,15 @@ import {
   useRole,
   useTeamId,
 } from '../../parts/page/client-context.tsx';
-import { nameOf, useHold, useOthers } from '../../parts/presence/use-presence.tsx';
+import { useHold, useOthers } from '../../parts/presence/use-presence.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { Badge } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Actions, Card, Page, Stack } from '../../ui/page/page.tsx';
 import { LaidNotice } from './laid-notice.tsx';
+
+const t = words('editor');
+const page = words('page');
 
 const inNotes = { notes: true } as const;
 
@@ -36,11 +40,11 @@ export function OverviewScreen() {
     const outcome = client.open('layout', team, document).change({ type: 'notes.edit', ...draft });
     if (!outcome.ok) return void showProblem(outcome.problem);
     setDraft(null);
-    showToast({ ...savedText('Notes saved'), change: outcome.value.id });
+    showToast({ ...savedText(t('notes-saved')), change: outcome.value.id });
   }
 
   return (
-    <Page title="Overview" windowTitle={`${showDate(layout.date)} overview`}>
+    <Page title={page('overview')} windowTitle={t('overview-of', { date: showDate(layout.date) })}>
       <Stack>
         <Guide />
         <Actions>
@@ -52,20 +56,20 @@ export function OverviewScreen() {
           <>
             <NotesWriter />
             <NotesEditor
-              label="Shift notes"
-              placeholder="What the team should know today"
+              label={t('shift-notes')}
+              placeholder={t('notes-placeholder')}
               notes={layout.notes}
               draft={draft}
               onDraft={setDraft}
             />
             <Actions>
               <Button variant="primary" isDisabled={!draft} onPress={save}>
-                Save
+                {t('save')}
               </Button>
             </Actions>
           </>
         ) : (
-          <Card title="Shift Notes" isPadded>
+          <Card title={t('shift-notes-title')} isPadded>
             <NotesView notes={layout.notes} />
           </Card>
         )}
@@ -79,10 +83,9 @@ function NotesWriter() {
   const me = useMe()?.user?.id;
   const writer = others.find(({ holds }) => holds.notes);
   if (!writer) return null;
-  const name = nameOf(writer, me);
   return (
     <p className="hint notes-writer">
-      {name === 'You' ? 'You are writing here on another screen' : `${name} is writing here`}
+      {writer.person === me ? t('you-write-elsewhere') : t('writes-here', { name: writer.name })}
     </p>
   );
 }

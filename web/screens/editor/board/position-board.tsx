@@ -1,9 +1,10 @@
 import { memo, useMemo } from 'react';
+import { shortRange, shortTime, showTime } from '../../../../client/words/formats.ts';
+import { words } from '../../../../client/words/words.ts';
 import { isSame } from '../../../../domain/change/same.ts';
 import { showLate, showOut } from '../../../../domain/day/attendance.ts';
 import { jobOf, type Shift } from '../../../../domain/day/shift.ts';
 import type { Position, Rotation } from '../../../../domain/plan/rotation.ts';
-import { shortRange, shortTime } from '../../../../domain/time/clock-time.ts';
 import { type NameOf, useNames } from '../../../parts/board/use-board.tsx';
 import { useDraggable, useDroppable } from '../../../parts/drag/drag-items.ts';
 import { EditedBy } from '../../../parts/presence/use-presence.tsx';
@@ -13,6 +14,8 @@ import { Columns } from '../../../ui/table/columns.tsx';
 import '../../../parts/board/positions.css';
 import './position-board.css';
 import './shift-card.css';
+
+const t = words('editor');
 
 /** Element id of an assigned person, used to move focus; a person has one position per rotation. */
 export const chipId = (shift: string) => `seated-${shift}`;
@@ -30,7 +33,7 @@ type PositionBoardProps = {
 
 export function PositionBoard({ rotation, shifts, ...rest }: PositionBoardProps) {
   const shiftsById = useMemo(() => new Map(shifts.map((shift) => [shift.id, shift])), [shifts]);
-  if (rotation.subareas.length === 0) return <EmptyState title="No subareas added yet" />;
+  if (rotation.subareas.length === 0) return <EmptyState title={t('no-subareas')} />;
   return (
     <div className="position-board">
       <Columns
@@ -39,7 +42,7 @@ export function PositionBoard({ rotation, shifts, ...rest }: PositionBoardProps)
       >
         {rotation.subareas.map(({ id, name, positions }) => (
           <Card key={id} title={name} aside={takenCount(positions)}>
-            {positions.length === 0 && <p className="positions__none">No positions added yet</p>}
+            {positions.length === 0 && <p className="positions__none">{t('no-positions')}</p>}
             <ul className="targets divided">
               {positions.map((position) => (
                 <Target
@@ -61,7 +64,10 @@ export function PositionBoard({ rotation, shifts, ...rest }: PositionBoardProps)
 /** '4 of 5': the positions that somebody has. */
 const takenCount = (positions: readonly Position[]): string =>
   positions.length > 0
-    ? `${positions.filter(({ seats }) => seats.length > 0).length} of ${positions.length}`
+    ? t('count-of', {
+        count: positions.filter(({ seats }) => seats.length > 0).length,
+        all: positions.length,
+      })
     : '';
 
 type TargetProps = Omit<PositionBoardProps, 'rotation' | 'shifts'> & {
@@ -102,8 +108,8 @@ const Target = memo(function Target(props: TargetProps) {
         )}
         {isOpen && (
           <>
-            <span className="target__hint">Tap to place</span>
-            <span className="positions__open">Open</span>
+            <span className="target__hint">{t('tap-to-place')}</span>
+            <span className="positions__open">{t('open')}</span>
           </>
         )}
       </span>
@@ -115,7 +121,7 @@ const Target = memo(function Target(props: TargetProps) {
           hidden={!selected}
           data-stop={selected ? true : undefined}
           aria-label={
-            selected ? placeLabel(nameOf, selected, `${position.name}, ${subarea}`, people) : undefined
+            selected ? placeLabel(nameOf, selected, { position: position.name, subarea }, people) : undefined
           }
           onClick={() => selected && onPlace(selected, position)}
         />
@@ -124,19 +130,27 @@ const Target = memo(function Target(props: TargetProps) {
   );
 }, isSame);
 
-const titleOf = (shift: Shift): string => `${shift.teamMember} · ${shift.startTime} – ${shift.endTime}`;
+const titleOf = (shift: Shift): string => `${shift.teamMember} · ${timesOf(shift)}`;
+
+const timesOf = ({ startTime, endTime }: Shift): string => `${showTime(startTime)} – ${showTime(endTime)}`;
 
 /** 'Place Aisha Khan on Bagger, Front Counter, with Liam Ortiz' */
-function placeLabel(nameOf: NameOf, shift: Shift, place: string, people: readonly Shift[]): string {
+function placeLabel(
+  nameOf: NameOf,
+  shift: Shift,
+  place: { position: string; subarea: string },
+  people: readonly Shift[],
+): string {
   const others = people.map((each) => nameOf(each).full).join(', ');
-  return `Place ${nameOf(shift).full} on ${place}${others && `, with ${others}`}`;
+  const whom = { ...place, name: nameOf(shift).full };
+  return others === '' ? t('place-on', whom) : t('place-on-with', { ...whom, others });
 }
 
 /** 'out 10:12a' or 'late', below the name of somebody who isn't there. */
 function Away({ shift: { out, late } }: { shift: Shift }) {
   const away = out
-    ? `out ${shortTime(out.from)}`
-    : late && (late.expected ? `late, ${shortTime(late.expected)}` : 'late');
+    ? t('out-at', { time: shortTime(out.from) })
+    : late && (late.expected ? t('late-at', { time: shortTime(late.expected) }) : t('late'));
   return away ? <span className="positions__note positions__note--urgent">{away}</span> : null;
 }
 
@@ -160,7 +174,7 @@ const Chip = memo(function Chip({ shift, position, onRemove }: ChipProps) {
       <span className="positions__short">{name.short}</span>
       <Away shift={shift} />
       <EditedBy what="shift" id={shift.id} />
-      <VisuallyHidden>{`: remove ${name.full} from ${position.name}`}</VisuallyHidden>
+      <VisuallyHidden>{t('remove-from', { name: name.full, position: position.name })}</VisuallyHidden>
     </button>
   );
 });
@@ -185,8 +199,8 @@ export const ShiftCard = memo(function ShiftCard(props: ShiftCardProps) {
   const name = useNames()(shift).full;
   const about = [jobOf(shift), shift.note].filter(Boolean).join(' · ');
   const { out, late } = shift;
-  const away = out ? (showsWhy ? showOut(out) : 'Out') : late && showLate(late);
-  const times = `${shift.startTime} – ${shift.endTime}`;
+  const away = out ? (showsWhy ? showOut(out) : t('is-out')) : late && showLate(late);
+  const times = timesOf(shift);
   const content = (
     <>
       <span className="shift-card__person">

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { words } from '../../../../client/words/words.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { jobOf, type Shift } from '../../../../domain/day/shift.ts';
 import { isOutDuring, overlapping, unassigned } from '../../../../domain/day/who-is-there.ts';
@@ -41,6 +42,9 @@ import '../../../parts/board/dock.css';
 import '../../../ui/page/card.css';
 import './unassigned-tray.css';
 
+const t = words('editor');
+const page = words('page');
+
 export function RotationsScreen() {
   const layout = useReadyLayout();
   const role = useRole();
@@ -48,9 +52,9 @@ export function RotationsScreen() {
   const filling = useFill(layout, rotation);
   return (
     <main className="rotations">
-      <title>Rotations · Lineup</title>
+      <title>{`${page('rotations')} · Lineup`}</title>
       <VisuallyHidden>
-        <h1>Rotations</h1>
+        <h1>{page('rotations')}</h1>
       </VisuallyHidden>
       {rotation ? (
         <>
@@ -62,12 +66,14 @@ export function RotationsScreen() {
             showsTimes
           >
             <UndoButtons />
-            {mayManage(role) && editRotations}
+            {mayManage(role) && <EditRotations />}
           </RotationPills>
           <div className="stack rotations__report screen-only">
             <LaidNotice layout={layout} isShort />
             {filling.report !== null && (
-              <Alert action={<Button onPress={filling.closeReport}>Close</Button>}>{filling.report}</Alert>
+              <Alert action={<Button onPress={filling.closeReport}>{page('close')}</Button>}>
+                {filling.report}
+              </Alert>
             )}
           </div>
           {/* changing the rotation clears the selection */}
@@ -82,12 +88,14 @@ export function RotationsScreen() {
   );
 }
 
-// a constant element, so that the pills don't render again at every tap
-const editRotations = (
-  <ButtonLink size="big" href={urls.dayPlan.list} icon={<IconPencil />} aria-label="Edit Rotations">
-    <span className="rotation-pills__words">Edit Rotations</span>
-  </ButtonLink>
-);
+function EditRotations() {
+  const label = t('edit-rotations');
+  return (
+    <ButtonLink size="big" href={urls.dayPlan.list} icon={<IconPencil />} aria-label={label}>
+      <span className="rotation-pills__words">{label}</span>
+    </ButtonLink>
+  );
+}
 
 type AssigningProps = { layout: Layout; rotation: Rotation; mayAssign: boolean; children: ReactNode };
 
@@ -271,7 +279,7 @@ function UnassignedTray(props: UnassignedTrayProps) {
   useToastOffset(tray);
   const nameOf = useNames();
   const search = useSearch(shifts, {
-    label: 'Search unassigned',
+    label: t('search-unassigned'),
     textOf: (shift) => `${nameOf(shift).full} ${jobOf(shift)} ${shift.note}`,
   });
   const steady = useStableRows(shifts, ({ id }) => id, tray);
@@ -290,11 +298,11 @@ function UnassignedTray(props: UnassignedTrayProps) {
         {selected && (
           <div className="dock-bar">
             <span className="dock__text">
-              {`${nameOf(selected).short} selected, tap a position`}
-              {next && <span className="dock__next">{`Next: ${nameOf(next).short}`}</span>}
+              {t('selected-tap', { name: nameOf(selected).short })}
+              {next && <span className="dock__next">{t('next-person', { name: nameOf(next).short })}</span>}
             </span>
             <Button size="big" onPress={onCancel}>
-              {isInTurn ? 'Stop' : 'Cancel'}
+              {isInTurn ? t('stop') : page('cancel')}
             </Button>
           </div>
         )}
@@ -302,7 +310,7 @@ function UnassignedTray(props: UnassignedTrayProps) {
       <div className={isDropTarget ? 'card tray__card tray__card--over' : 'card tray__card'} ref={ref}>
         <div className="card__header tray__header">
           <h2 id="unassigned">
-            Unassigned <span className="tray__count">{shifts.length}</span>
+            {t('unassigned')} <span className="tray__count">{shifts.length}</span>
           </h2>
           {mayAssign && (
             <div className="tray__actions">
@@ -312,18 +320,16 @@ function UnassignedTray(props: UnassignedTrayProps) {
                   size="big"
                   variant="quiet"
                   aria-pressed={isInTurn}
-                  title="After each tap on a position, the next person is selected"
+                  title={t('place-in-turn-why')}
                   onPress={isInTurn ? onCancel : onTurns}
                 >
-                  Place in Turn
+                  {t('place-in-turn')}
                 </Button>
               )}
             </div>
           )}
         </div>
-        {mayAssign && shifts.length > 0 && (
-          <VisuallyHidden>Use the arrow keys to move, and Enter to select and place.</VisuallyHidden>
-        )}
+        {mayAssign && shifts.length > 0 && <VisuallyHidden>{t('use-arrow-keys')}</VisuallyHidden>}
         {search.field && <div className="tray__search">{search.field}</div>}
         {search.none && <div className="stack tray__none">{search.none}</div>}
         {!search.none && rows.length + out.length > 0 && (
@@ -353,10 +359,10 @@ function UnassignedTray(props: UnassignedTrayProps) {
         )}
         {!search.none && rows.length === 0 && (
           <div className="stack tray__none">
-            <p>{hasShifts ? 'Everyone in this rotation has a position.' : 'No shifts added yet'}</p>
+            <p>{hasShifts ? t('everyone-placed') : t('no-shifts')}</p>
             {!hasShifts && mayAssign && (
               <ButtonLink size="big" variant="primary" href={urls.shifts}>
-                Add Shifts
+                {t('add-shifts')}
               </ButtonLink>
             )}
           </div>

@@ -1,14 +1,17 @@
+import { shortRange, weekday } from '../../../../client/words/formats.ts';
+import { words } from '../../../../client/words/words.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import type { Rotation } from '../../../../domain/plan/rotation.ts';
-import { shortRange } from '../../../../domain/time/clock-time.ts';
-import { addDays, isIsoDate, weekday } from '../../../../domain/time/date.ts';
+import { addDays, isIsoDate } from '../../../../domain/time/date.ts';
 import { FormDialog, useForm } from '../../../parts/forms/submit.tsx';
 import { Checkbox, SelectField, TextField } from '../../../ui/form/form.tsx';
 import type { Filling } from './fill-menu.tsx';
 
+const t = words('editor');
+
 type FillDialogProps = { layout: Layout; rotation: Rotation; filling: Filling; onClose: () => void };
 
-const actions = { copy: 'Copy', swap: 'Swap', day: 'Fill' } as const;
+const actions = { copy: 'fill-copy', swap: 'fill-swap', day: 'fill' } as const;
 type Way = keyof typeof actions;
 
 export function FillDialog({ layout, rotation, filling, onClose }: FillDialogProps) {
@@ -29,43 +32,39 @@ export function FillDialog({ layout, rotation, filling, onClose }: FillDialogPro
 
   return (
     <FormDialog
-      title={`Fill ${rotation.name}`}
-      action={actions[way]}
+      title={t('fill-rotation', { rotation: rotation.name })}
+      action={t(actions[way])}
       form={form}
       work={run}
       onClose={onClose}
     >
       <SelectField
-        label="What to do"
+        label={t('what-to-do')}
         {...form.field('way')}
         options={[
           ...(others.length > 0
             ? [
-                { value: 'copy' as const, label: 'Copy people from another rotation' },
-                { value: 'swap' as const, label: 'Swap people with another rotation' },
+                { value: 'copy' as const, label: t('copy-people') },
+                { value: 'swap' as const, label: t('swap-people') },
               ]
             : []),
-          { value: 'day', label: 'Place people as on another day' },
+          { value: 'day', label: t('place-as-another-day') },
         ]}
-        description={
-          way === 'swap'
-            ? 'Everyone moves to the position of the same name.'
-            : 'Only open positions are filled. People who have a position stay there.'
-        }
+        description={way === 'swap' ? t('swap-how') : t('fill-how')}
       />
       {way === 'day' ? (
         <>
           <TextField
-            label="Day"
+            label={t('day')}
             type="date"
             description={isIsoDate(date) ? weekday(date) : undefined}
             {...form.field('date')}
           />
-          <Checkbox label="All rotations" {...form.checkbox('isWholeDay')} />
+          <Checkbox label={t('all-rotations')} {...form.checkbox('isWholeDay')} />
         </>
       ) : (
         <SelectField
-          label="Rotation"
+          label={t('rotation')}
           {...form.field('other')}
           options={others.map((each) => ({ value: each.id, label: `${each.name}, ${shortRange(each)}` }))}
         />

@@ -1,14 +1,17 @@
 import IconUsersPlus from '@tabler/icons-react/dist/esm/icons/IconUsersPlus.mjs';
 import { useEffect, useState } from 'react';
+import { weekday } from '../../../../client/words/formats.ts';
+import { words } from '../../../../client/words/words.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import type { Rotation } from '../../../../domain/plan/rotation.ts';
 import { done, type Outcome } from '../../../../domain/problem/problem.ts';
-import { weekday } from '../../../../domain/time/date.ts';
 import { showProblem, useLayoutChange } from '../../../parts/forms/change-toast.ts';
 import { useClient, useKnownCrew, useTeamId } from '../../../parts/page/client-context.tsx';
 import { lazyPart, loadWhenIdle } from '../../../parts/page/lazy-screen.tsx';
 import { MenuButton } from '../../../ui/menu/menu.tsx';
 import type { FillPlan, FormerDay } from './fill-work.ts';
+
+const t = words('editor');
 
 const loadDialog = () => import('./fill-dialog.tsx');
 const FillDialog = lazyPart(loadDialog, 'FillDialog');
@@ -27,15 +30,17 @@ export function FillMenu({ layout, rotation, filling }: FillMenuProps) {
       if (!outcome.ok) showProblem(outcome.problem);
     },
   });
-  const note = `Fills open positions of ${rotation.name}`;
-  const ofAll = 'Fills open positions of all rotations';
+  const note = t('fill-note', { rotation: rotation.name });
+  const ofAll = t('fill-all-note');
   const sameAs = [
-    ...(before ? [item(`Same as ${before.name}`, note, () => filling.copyFrom(before.id))] : []),
-    item(`Same as Last ${day}`, note, () => filling.fillFrom('same weekday', false)),
-    item(`Whole Day as Last ${day}`, ofAll, () => filling.fillFrom('same weekday', true)),
-    item('Whole Day by Job', `${ofAll}: by job first, then anyone who is free`, filling.fillByJob),
+    ...(before
+      ? [item(t('same-as', { rotation: before.name }), note, () => filling.copyFrom(before.id))]
+      : []),
+    item(t('same-as-last', { day }), note, () => filling.fillFrom('same weekday', false)),
+    item(t('whole-day-as-last', { day }), ofAll, () => filling.fillFrom('same weekday', true)),
+    item(t('whole-day-by-job'), t('fill-by-job-note'), filling.fillByJob),
   ];
-  const others = [{ id: 'other', label: 'Copy, Swap, or Another Day', onAction: () => setOpen(true) }];
+  const others = [{ id: 'other', label: t('fill-other'), onAction: () => setOpen(true) }];
   return (
     <>
       <MenuButton
@@ -43,10 +48,10 @@ export function FillMenu({ layout, rotation, filling }: FillMenuProps) {
         variant="quiet"
         id={fillMenuId}
         icon={<IconUsersPlus />}
-        label="Fill Positions"
+        label={t('fill-positions')}
         sections={[{ items: sameAs }, { items: others }]}
       >
-        <span aria-hidden="true">Fill</span>
+        <span aria-hidden="true">{t('fill')}</span>
       </MenuButton>
       {isOpen && (
         <FillDialog

@@ -1,5 +1,7 @@
 import type { Client } from '../../../../client/client.ts';
 import { loadDocument } from '../../../../client/document/load-document.ts';
+import * as shown from '../../../../client/words/formats.ts';
+import { words } from '../../../../client/words/words.ts';
 import { listLayouts } from '../../../../contract/documents.ts';
 import type { Change } from '../../../../domain/change/change.ts';
 import type { Crew } from '../../../../domain/crew/crew.ts';
@@ -19,6 +21,8 @@ import { byId } from '../../../../domain/list/list.ts';
 import { done, type Outcome, refuse } from '../../../../domain/problem/problem.ts';
 import { type IsoDate, isIsoDate, showDate, weekday } from '../../../../domain/time/date.ts';
 
+const t = words('editor');
+
 export type FormerDay = IsoDate | 'same weekday';
 
 export interface FillPlan {
@@ -34,7 +38,7 @@ function planOf({ seats, left }: Filled, from: string, nobody: string): FillPlan
   // who gets a position later isn't named anymore
   function report(now: Layout): string {
     const said = leftText(now, stillLeftOut(now, left));
-    return [nobody, said && `Not placed: ${said}`].filter(Boolean).join(' ');
+    return [nobody, said && t('not-placed', { names: said })].filter(Boolean).join(' ');
   }
   return {
     change: seats.length > 0 ? { type: 'seats.fill', from, seats } : null,
@@ -42,8 +46,10 @@ function planOf({ seats, left }: Filled, from: string, nobody: string): FillPlan
   };
 }
 
-function planFrom(fill: Fill, from: string, to: string): FillPlan {
-  const nobody = `Nobody from ${from} can take an open position ${to}.`;
+/** `from` is stored with the change, `said` shown. */
+function planFrom(fill: Fill, { from, said = from }: { from: string; said?: string }, to?: string): FillPlan {
+  const nobody =
+    to === undefined ? t('nobody-from', { from: said }) : t('nobody-from-in', { from: said, rotation: to });
   return planOf(fill, from, fill.seats.length === 0 ? nobody : '');
 }
 
@@ -53,13 +59,13 @@ export function copyRotation(day: Layout, fromId: string, toId: string): Outcome
   const fill = fillFromRotation(day, from, to);
   // who had no position there stays in the list of the unassigned, which says enough
   const left = fill.left.filter(({ why }) => why !== 'no-seat');
-  return done(planFrom({ ...fill, left }, from.name, `in ${to.name}`));
+  return done(planFrom({ ...fill, left }, { from: from.name }, to.name));
 }
 
 export function jobPlan(day: Layout): FillPlan {
   const fill = fillByJob(day);
   const isDone = fill.seats.length === 0 && fill.left.length === 0;
-  return planOf(fill, 'jobs', isDone ? 'Everyone who works has a position.' : '');
+  return planOf(fill, 'jobs', isDone ? t('everyone-works') : '');
 }
 
 export function swapPlan(day: Layout, oneId: string, otherId: string): Outcome<FillPlan> {
@@ -69,7 +75,7 @@ export function swapPlan(day: Layout, oneId: string, otherId: string): Outcome<F
   return done({
     change:
       seats.given.length > 0 ? { type: 'seats.swap', rotation: one.id, other: other.id, ...seats } : null,
-    report: stay.length > 0 ? () => `Not swapped: ${stayText(day, stay)}` : null,
+    report: stay.length > 0 ? () => t('not-swapped', { names: stayText(day, stay) }) : null,
   });
 }
 
@@ -78,7 +84,7 @@ async function loadSameWeekday(client: Client, team: string, layout: Layout): Pr
   if (!listed.ok) return listed;
   const row = lastSameWeekday(listed.value.layouts, layout);
   if (!row) {
-    const details = { day: weekday(layout.date), weeks: weeksBack, area: layout.area };
+    const details = { day: shown.weekday(layout.date), weeks: weeksBack, area: layout.area };
     return refuse('weekday-without-layout', { details });
   }
   return loadDocument(client, ['layout', team, row.id], 'layout-missing');
@@ -94,7 +100,7 @@ async function loadLayoutOf(
   const listed = await client.call(listLayouts, { params: { team }, query: { date } });
   if (!listed.ok) return listed;
   const row = layoutLike(listed.value.layouts, like);
-  if (!row) return refuse('day-without-layout', { field: 'date', details: { day: showDate(date) } });
+  if (!row) return refuse('day-without-layout', { field: 'date', details: { day: shown.showDate(date) } });
   return loadDocument(client, ['layout', team, row.id], 'layout-missing', 'date');
 }
 
@@ -118,7 +124,8 @@ export async function fillPlan(
   const day = current();
   const only = rotation === undefined ? {} : { rotation };
   const fill = fillFromDay(day, source.value, { ...only, personOf: personOfCrew(crew) });
-  const from = `${weekday(source.value.date)}, ${showDate(source.value.date)}`;
-  const to = byId(day.rotations, rotation ?? '')?.name;
-  return done(planFrom(fill, from, to === undefined ? 'on this day' : `in ${to}`));
+  const { date } = source.value;
+  const from = `${weekday(date)}, ${showDate(date)}`;
+  const said = `${shown.weekday(date)}, ${shown.showDate(date)}`;
+  return done(planFrom(fill, { from, said }, byId(day.rotations, rotation ?? '')?.name));
 }

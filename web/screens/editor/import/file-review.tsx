@@ -2,7 +2,9 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { layLayout } from '../../../../client/calls/layouts.ts';
 import { loadDocument } from '../../../../client/document/load-document.ts';
 import type { Sheet } from '../../../../client/files/schedule-file.ts';
+import { showDate, showShortDay, weekday } from '../../../../client/words/formats.ts';
 import { sentence } from '../../../../client/words/sentence.ts';
+import { words } from '../../../../client/words/words.ts';
 import { type Layout, layoutLike } from '../../../../domain/day/layout.ts';
 import { grouped } from '../../../../domain/list/list.ts';
 import type { Outcome, Problem } from '../../../../domain/problem/problem.ts';
@@ -22,9 +24,9 @@ import {
   rowDays,
   type ScheduleTable,
 } from '../../../../domain/schedule/schedule-table.ts';
-import type { ColumnTitles, NamedColumn } from '../../../../domain/team/team.ts';
+import { type ColumnTitles, namedColumns } from '../../../../domain/team/team.ts';
 import type { TimeRange } from '../../../../domain/time/clock-time.ts';
-import { addDays, type IsoDate, showDate, showShortDay, weekday } from '../../../../domain/time/date.ts';
+import { addDays, type IsoDate } from '../../../../domain/time/date.ts';
 import { type DateOrder, parseWrittenDay } from '../../../../domain/time/written-days.ts';
 import { showProblem, useLayoutChange } from '../../../parts/forms/change-toast.ts';
 import { SubmitForm, useFormOutcome } from '../../../parts/forms/submit.tsx';
@@ -37,14 +39,10 @@ import { Alert } from '../../../ui/message/message.tsx';
 import { Actions, Card } from '../../../ui/page/page.tsx';
 import { Table } from '../../../ui/table/table.tsx';
 import { urls } from '../../../urls.ts';
-import {
-  counted,
-  countedShifts,
-  ReviewRows,
-  rowCount,
-  shiftCount,
-  useRowSelection,
-} from '../review/review-rows.tsx';
+import { ReviewRows, timesText, useRowSelection } from '../review/review-rows.tsx';
+
+const t = words('editor');
+const page = words('page');
 
 type ColumnMappingProps = {
   rows: readonly (readonly string[])[];
@@ -53,16 +51,6 @@ type ColumnMappingProps = {
   onChoose: (titles: ColumnTitles) => Outcome<unknown>;
 };
 
-const labels: Readonly<Record<NamedColumn, string>> = {
-  name: 'Name',
-  firstName: 'First name',
-  lastName: 'Last name',
-  date: 'Date',
-  start: 'Start time',
-  end: 'End time',
-  job: 'Job',
-  note: 'Note',
-};
 const shownRows = 3;
 const offeredRows = 50;
 
@@ -80,33 +68,33 @@ function ColumnMapping({ rows, terms, onHeaderRow, onChoose }: ColumnMappingProp
     .map((cells, index) => ({ cells, index }));
   const named = header.map((title, index) => ({ title, index })).filter(({ title }) => title !== '');
   const options = [
-    { value: '', label: 'None' },
+    { value: '', label: t('no-column') },
     ...[...new Set(named.map(({ title }) => title))].map((title) => ({ value: title, label: title })),
   ];
   const headerRows = rows.slice(0, offeredRows).flatMap((cells, index) => {
     const texts = filledCells(cells);
+    if (texts.length === 0) return [];
     const value = String(index + 1);
-    return texts.length > 0
-      ? [{ value, label: `Row ${value}: ${texts.slice(0, 4).join(', ').slice(0, 60)}` }]
-      : [];
+    const shown = texts.slice(0, 4).join(', ').slice(0, 60);
+    return [{ value, label: t('row-preview', { row: value, texts: shown }) }];
   });
 
   return (
-    <Card title="Columns" isPadded>
-      <SubmitForm form={form} label="Columns" action="Use These Columns" work={() => onChoose(chosen)}>
-        <p>Match your columns. We’ll remember them for next time.</p>
+    <Card title={t('columns')} isPadded>
+      <SubmitForm form={form} label={t('columns')} action={t('use-columns')} work={() => onChoose(chosen)}>
+        <p>{t('match-columns')}</p>
         <SelectField
-          label="Header row"
+          label={t('header-row')}
           name="headerRow"
           value={String(below)}
           options={headerRows}
           onChange={(row) => onHeaderRow(Number(row))}
         />
         <FormRow>
-          {(Object.keys(labels) as NamedColumn[]).map((column) => (
+          {namedColumns.map((column) => (
             <SelectField
               key={column}
-              label={labels[column]}
+              label={t(`column-${column}`)}
               name={column}
               value={chosen[column] ?? ''}
               options={options}
@@ -114,9 +102,9 @@ function ColumnMapping({ rows, terms, onHeaderRow, onChoose }: ColumnMappingProp
             />
           ))}
         </FormRow>
-        <p>If one column has both times, such as 9a-5p, choose it for start and end.</p>
+        <p>{t('both-times')}</p>
         <Table
-          label="First rows of the file"
+          label={t('first-rows')}
           rows={preview}
           rowKey={({ index }) => String(index)}
           columns={named.slice(0, 8).map(({ title, index }, nth) => ({
@@ -133,16 +121,16 @@ function ColumnMapping({ rows, terms, onHeaderRow, onChoose }: ColumnMappingProp
 
 function dateFormat(text: string, order: DateOrder) {
   const day = parseWrittenDay(text, { order });
-  const words = order === 'month-first' ? 'Month first' : 'Day first';
-  return { value: order, label: day ? `${words}: ${text} is ${showShortDay(day)}` : words };
+  const said = day && { text, day: showShortDay(day) };
+  if (order === 'month-first')
+    return { value: order, label: said ? t('month-first-is', said) : t('month-first') };
+  return { value: order, label: said ? t('day-first-is', said) : t('day-first') };
 }
 
 function daysOfRows({ dates, isSaid }: RowDays) {
   const options = dates.map((date) => ({ value: date, label: `${weekday(date)}, ${showDate(date)}` }));
-  return isSaid ? [{ value: '', label: 'The dates in the file' }, ...options] : options;
+  return isSaid ? [{ value: '', label: t('dates-in-file') }, ...options] : options;
 }
-
-const timesText = ({ startTime, endTime }: TimeRange): string => `${startTime} – ${endTime}`;
 
 type AmbiguousTimesCardProps = {
   asked: readonly AmbiguousTimes[];
@@ -158,8 +146,8 @@ function AmbiguousTimesCard({ asked, answers, onAnswer }: AmbiguousTimesCardProp
   const open = asked.filter(({ key }) => !answers.has(key)).length;
   return (
     <Card
-      title="Check These Times"
-      aside={open > 0 ? `${open} of ${asked.length} skipped` : undefined}
+      title={t('check-times')}
+      aside={open > 0 ? t('times-skipped', { count: open, all: asked.length }) : undefined}
       isPadded
     >
       <FormRow>
@@ -168,10 +156,10 @@ function AmbiguousTimesCard({ asked, answers, onAnswer }: AmbiguousTimesCardProp
           return (
             <SelectField
               key={key}
-              label={`${teamMember}, row ${row}: ${written}`}
+              label={t('times-asked', { name: teamMember, row, written })}
               name={`times-${key}`}
               value={answer ? timesText(answer) : ''}
-              options={[{ value: '', label: 'Skip' }, ...choices.map(timesText)]}
+              options={[{ value: '', label: t('skip') }, ...choices.map(timesText)]}
               onChange={(text) =>
                 onAnswer(
                   key,
@@ -182,7 +170,7 @@ function AmbiguousTimesCard({ asked, answers, onAnswer }: AmbiguousTimesCardProp
           );
         })}
       </FormRow>
-      {asked.length > mostAsked && <p>{`And ${asked.length - mostAsked} more that will be skipped.`}</p>}
+      {asked.length > mostAsked && <p>{t('more-skipped', { count: asked.length - mostAsked })}</p>}
     </Card>
   );
 }
@@ -245,7 +233,7 @@ export function TableImport({ layout, sheets, onProblem }: TableImportProps) {
     <>
       {sheets.length > 1 && (
         <SelectField
-          label="Sheet"
+          label={t('sheet')}
           name="sheet"
           value={String(sheet)}
           options={sheets.map(({ name }, index) => ({ value: String(index), label: name }))}
@@ -254,20 +242,20 @@ export function TableImport({ layout, sheets, onProblem }: TableImportProps) {
       )}
       {unclear && (
         <SelectField
-          label="Date format"
+          label={t('date-format')}
           name="dateOrder"
           value={options.dateOrder ?? ''}
-          placeholder="Choose a date format"
+          placeholder={t('choose-date-format')}
           options={[dateFormat(unclear, 'month-first'), dateFormat(unclear, 'day-first')]}
           onChange={(dateOrder) => setOptions({ ...options, dateOrder })}
         />
       )}
       {days && (
         <SelectField
-          label={days.isWeek ? 'These rows are for the week of' : 'These rows are for'}
+          label={days.isWeek ? t('rows-for-week') : t('rows-for')}
           name="rowsFor"
           value={days.used ?? ''}
-          placeholder={days.used || days.isSaid ? undefined : 'Choose a date'}
+          placeholder={days.used || days.isSaid ? undefined : t('choose-date')}
           options={daysOfRows(days)}
           onChange={(date) => setOptions({ ...options, rowsFor: date || undefined })}
         />
@@ -288,7 +276,7 @@ export function TableImport({ layout, sheets, onProblem }: TableImportProps) {
         // lines of text have none
         rows.some((cells) => cells.length > 1) && (
           <Actions>
-            <Button onPress={() => setMapping(true)}>Choose Columns</Button>
+            <Button onPress={() => setMapping(true)}>{t('choose-columns')}</Button>
           </Actions>
         )
       )}
@@ -305,7 +293,7 @@ export function TableImport({ layout, sheets, onProblem }: TableImportProps) {
         />
       ) : (
         <Actions>
-          <ButtonLink href={urls.shifts}>Cancel</ButtonLink>
+          <ButtonLink href={urls.shifts}>{page('cancel')}</ButtonLink>
         </Actions>
       )}
     </>
@@ -357,7 +345,7 @@ function OtherDates({ layout, table }: { layout: Layout; table: ScheduleTable })
 
   if (!rows || dates.length === 0) return null;
   return (
-    <Card title="Other Dates in This File" isPadded>
+    <Card title={t('other-dates')} isPadded>
       <ul className="stack stack--close">
         {dates.map(([date, shifts]) => {
           const ofArea = rows.filter((row) => row.date === date && row.area === layout.area);
@@ -365,13 +353,13 @@ function OtherDates({ layout, table }: { layout: Layout; table: ScheduleTable })
           const name = `${weekday(date)}, ${showDate(date)}`;
           return (
             <li key={date} className="line apart">
-              <span>{`${name}: ${shiftCount(shifts.length)}`}</span>
+              <span>{t('date-shifts', { day: name, count: shifts.length })}</span>
               <Button
                 isDisabled={busy !== null}
-                aria-label={`${found ? 'Open' : 'Create'} ${name}`}
+                aria-label={found ? t('open-date', { day: name }) : t('create-date', { day: name })}
                 onPress={() => void open(date, found?.id)}
               >
-                {found ? 'Open' : 'Create'}
+                {found ? t('open-layout') : t('create-layout')}
               </Button>
             </li>
           );
@@ -403,7 +391,7 @@ export function FileReview({ layout, table, provider, notices, questions }: File
 
   function confirm() {
     const take = takeOf(review, selection.ids, new Set(), selection.same);
-    if (!take || !change(take, `${shiftCount(count)} imported`)) return;
+    if (!take || !change(take, t('shifts-imported', { count }))) return;
     forgetTyped();
     go(urls.shifts);
   }
@@ -418,15 +406,15 @@ export function FileReview({ layout, table, provider, notices, questions }: File
       {provider === 'csv' && <OtherDates layout={layout} table={table} />}
       <div className="actions review-actions">
         <Button variant="primary" isDisabled={count === 0} onPress={confirm}>
-          {count > 0 ? `Import ${count} ${count === 1 ? 'Shift' : 'Shifts'}` : 'Nothing to Import'}
+          {count > 0 ? t('import-shifts', { count }) : t('nothing-to-import')}
         </Button>
-        <ButtonLink href={urls.shifts}>Cancel</ButtonLink>
+        <ButtonLink href={urls.shifts}>{page('cancel')}</ButtonLink>
       </div>
       <ReviewRows
         review={review}
         layout={layout}
         selection={selection}
-        source="this file"
+        source="file"
         remarks={table.remarks}
       />
       <Skipped table={table} />
@@ -442,32 +430,33 @@ type ImportSummaryProps = {
   hasRows: boolean;
 };
 
-const duplicateCount = counted('duplicate', 'duplicates');
-
 function ImportSummary({ table, review, layout, hasRows }: ImportSummaryProps) {
   const count = (of: ReviewRow['kind']) => review.rows.filter(({ kind }) => kind === of).length;
   const onThisDate = table.shifts.length - review.otherDates;
-  const counts = countedShifts([
-    { count: count('added'), word: 'new' },
-    { count: count('same'), word: 'matched' },
-    { count: count('changed'), word: 'changed' },
-    { count: review.unchanged, word: 'unchanged' },
-  ]);
+  const shifts = [
+    ['shifts-new', count('added')],
+    ['shifts-matched', count('same')],
+    ['shifts-changed', count('changed')],
+    ['shifts-unchanged', review.unchanged],
+  ] as const;
+  const total = shifts.reduce((sum, [, each]) => sum + each, 0);
+  const counts = shifts.flatMap(([key, each]) => (each > 0 ? [t(key, { count: each })] : [])).join(', ');
+  const day = showShortDay(layout.date);
   const skipped = skippedCount(table);
   const repeated = review.rows.filter(({ id, kind }) => kind === 'added' && table.repeated.has(id)).length;
   return (
     <>
       <Alert tone={onThisDate > 0 ? 'success' : 'warning'}>
         {[
-          `${counts} for ${showShortDay(layout.date)}.`,
-          review.otherDates > 0 && `${review.otherDates} on other dates.`,
-          repeated > 0 && `${duplicateCount(repeated)} not selected.`,
-          hasRows && skipped > 0 && `${rowCount(skipped)} skipped.`,
+          total > 0 ? t('shifts-for', { counts, total, day }) : t('no-shifts-for', { day }),
+          review.otherDates > 0 && t('on-other-dates', { count: review.otherDates }),
+          repeated > 0 && t('duplicates-left', { count: repeated }),
+          hasRows && skipped > 0 && t('rows-skipped', { count: skipped }),
         ]
           .filter(Boolean)
           .join(' ')}
       </Alert>
-      {table.assumed && <Alert>{`This file has no dates. We’ll use ${showShortDay(table.assumed)}.`}</Alert>}
+      {table.assumed && <Alert>{t('no-dates', { day: showShortDay(table.assumed) })}</Alert>}
     </>
   );
 }
@@ -481,13 +470,13 @@ function Skipped({ table }: { table: ScheduleTable }) {
   const { skipped } = table;
   if (skipped.length === 0) return null;
   return (
-    <Card title="Skipped" aside={skippedCount(table)} isPadded>
+    <Card title={t('skipped')} aside={skippedCount(table)} isPadded>
       <ul className="import-shifts__skipped">
         {skipped.slice(0, mostListed).map((skip, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a row can be in it twice
           <li key={index}>{typeof skip.reason === 'string' ? skip.reason : sentence(skip.reason)}</li>
         ))}
-        {skipped.length > mostListed && <li>{`And ${skipped.length - mostListed} more`}</li>}
+        {skipped.length > mostListed && <li>{t('and-more', { count: skipped.length - mostListed })}</li>}
       </ul>
     </Card>
   );

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Sheet } from '../../../../client/files/schedule-file.ts';
 import { sentence } from '../../../../client/words/sentence.ts';
+import { words } from '../../../../client/words/words.ts';
 import { type Outcome, refuse } from '../../../../domain/problem/problem.ts';
 import type { ScheduleTable } from '../../../../domain/schedule/schedule-table.ts';
 import { useClient, useReadyLayout, useTeam, useTeamId } from '../../../parts/page/client-context.tsx';
@@ -13,6 +14,9 @@ import { Loading } from '../../../ui/message/message.tsx';
 import { useListener } from '../../../ui/page/events.ts';
 import { Actions, Page, Stack } from '../../../ui/page/page.tsx';
 import { urls } from '../../../urls.ts';
+
+const t = words('editor');
+const page = words('page');
 
 type PasteBoxProps = {
   isRead: boolean;
@@ -44,10 +48,7 @@ function PasteBox({ isRead, onFile }: PasteBoxProps) {
 
   return (
     <>
-      <Field
-        label="Paste the schedule"
-        description="Rows of a spreadsheet, or one shift on each line, such as “Maria 9-5 Grill”."
-      >
+      <Field label={t('paste-schedule')} description={t('paste-hint')}>
         {(control) => (
           <textarea
             {...control}
@@ -68,7 +69,7 @@ function PasteBox({ isRead, onFile }: PasteBoxProps) {
       {typed.trim() !== '' && typed !== read && (
         <Actions>
           <Button variant="primary" onPress={() => readText(typed)}>
-            Read Text
+            {t('read-text')}
           </Button>
         </Actions>
       )}
@@ -127,21 +128,21 @@ export function ImportShiftsScreen() {
 
   const contents = chosen?.contents.ok ? chosen.contents.value : undefined;
   return (
-    <Page title="Import File">
+    <Page title={t('import-file')}>
       <Stack>
         <PasteBox isRead={chosen !== undefined} onFile={choose} />
         <FileDrop
-          label="Schedule file"
-          description="Choose a CSV, TSV, Excel (XLSX), or calendar (ICS) file, or drop it here."
+          label={t('schedule-file')}
+          description={t('file-kinds')}
           accept=".csv,.tsv,.txt,.xlsx,.ics,text/csv,text/tab-separated-values,text/calendar"
-          fileName={chosen?.name}
+          fileName={chosen?.name === pastedName ? t('pasted-text') : chosen?.name}
           error={chosen && !chosen.contents.ok ? sentence(chosen.contents.problem) : problem}
           onFile={choose}
         />
         {chosen && <span hidden data-unsaved />}
         {!contents && (
           <Actions>
-            <ButtonLink href={urls.shifts}>Cancel</ButtonLink>
+            <ButtonLink href={urls.shifts}>{page('cancel')}</ButtonLink>
           </Actions>
         )}
         {contents && 'sheets' in contents && (

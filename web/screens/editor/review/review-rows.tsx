@@ -1,5 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
+import { showTime } from '../../../../client/words/formats.ts';
 import { sentence } from '../../../../client/words/sentence.ts';
+import { words } from '../../../../client/words/words.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import type { ScheduleValues, ShiftFields } from '../../../../domain/day/shift.ts';
 import { grouped } from '../../../../domain/list/list.ts';
@@ -13,11 +15,13 @@ import {
   suggestedRows,
   takeOf,
 } from '../../../../domain/schedule/schedule.ts';
-import { showShortDay } from '../../../../domain/time/date.ts';
+import type { ClockTime, TimeRange } from '../../../../domain/time/clock-time.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Checkbox, SelectField } from '../../../ui/form/form.tsx';
 import { Card } from '../../../ui/page/page.tsx';
 import './review-rows.css';
+
+const t = words('editor');
 
 type RowSelection = ReturnType<typeof useRowSelection>;
 
@@ -54,21 +58,17 @@ type ReviewRowsProps = {
   review: ScheduleReview;
   layout: Layout;
   selection: RowSelection;
-  /** Name of the schedule, as used in a sentence. */
+  /** Name of the schedule, or 'file'. */
   source: string;
   remarks?: ReadonlyMap<string, Problem>;
 };
 
-const sections: readonly { kind: ReviewRow['kind']; title: string; description?: string }[] = [
-  {
-    kind: 'same',
-    title: 'Already Scheduled',
-    description: 'Matched people keep their positions and breaks and aren’t added again.',
-  },
-  { kind: 'added', title: 'To Add' },
-  { kind: 'changed', title: 'To Change' },
-  { kind: 'gone', title: 'To Remove' },
-  { kind: 'kept', title: 'Kept', description: 'These won’t change unless you check them.' },
+const sections = (): readonly { kind: ReviewRow['kind']; title: string; description?: string }[] => [
+  { kind: 'same', title: t('same-title'), description: t('same-hint') },
+  { kind: 'added', title: t('added-title') },
+  { kind: 'changed', title: t('changed-title') },
+  { kind: 'gone', title: t('gone-title') },
+  { kind: 'kept', title: t('kept-title'), description: t('kept-hint') },
 ];
 
 export function ReviewRows({ review, layout, selection, source, remarks }: ReviewRowsProps) {
@@ -80,7 +80,7 @@ export function ReviewRows({ review, layout, selection, source, remarks }: Revie
   const isDecided = (row: ReviewRow) =>
     row.kind !== 'same' || row.match !== null || selection.same.has(row.id);
 
-  return sections.map(({ kind, title, description }) => {
+  return sections().map(({ kind, title, description }) => {
     const rows = review.rows.filter((row) => row.kind === kind);
     if (rows.length === 0) return null;
     const count = rows.filter(({ id }) => selection.ids.has(id)).length;
@@ -89,7 +89,7 @@ export function ReviewRows({ review, layout, selection, source, remarks }: Revie
         key={kind}
         title={title}
         description={description}
-        aside={`${count} of ${rows.length}`}
+        aside={t('count-of', { count, all: rows.length })}
         onAll={() => selection.set(rows.filter(isDecided), true)}
         onNone={() => selection.set(rows, false)}
       >
@@ -140,9 +140,9 @@ function SamePersonField({ row, rows, selection }: SamePersonFieldProps) {
   return (
     <div className="review-rows__who">
       <SelectField
-        label={`Same person as (${nameOf(row)})`}
+        label={t('same-person-as', { name: nameOf(row) })}
         isLabelHidden
-        placeholder={isUnanswered ? 'Same person? Choose…' : undefined}
+        placeholder={isUnanswered ? t('same-person-choose') : undefined}
         value={isUnanswered ? '' : optionOf(match)}
         onChange={(value) =>
           selection.choose(row, candidates.find(({ shift }) => optionOf(shift) === value)?.shift ?? null)
@@ -150,9 +150,9 @@ function SamePersonField({ row, rows, selection }: SamePersonFieldProps) {
         options={[
           ...candidates.map(({ shift, ours }) => ({
             value: optionOf(shift),
-            label: `Same person: ${ours.teamMember}, ${ours.startTime} – ${ours.endTime}`,
+            label: t('same-person', { name: ours.teamMember, times: timesText(ours) }),
           })),
-          { value: someoneElse, label: 'Someone else (add a shift)' },
+          { value: someoneElse, label: t('someone-else') },
         ]}
       />
     </div>
@@ -174,10 +174,10 @@ function Details({ row, source, left, remark }: DetailsProps) {
           {line}
         </span>
       ))}
-      {remark && <span className="review-line">{sentence(remark)}</span>}
+      {remark && <span className="review-line">{sentence(asShown(remark))}</span>}
       {left && (
         <span className="review-line review-rows__leaving">
-          {`Removed from ${left.map(({ position, rotation }) => `${position} in ${rotation}`).join(', ')}.`}
+          {t('removed-from', { places: left.map((place) => t('position-in', place)).join(', ') })}
         </span>
       )}
     </>
@@ -198,11 +198,11 @@ export function CheckboxGroup({ title, aside, description, onAll, onNone, childr
     <Card title={title} aside={aside}>
       <div className="checkbox-group">
         <div className="actions">
-          <Button variant="quiet" aria-label={`All: ${title}`} onPress={onAll}>
-            All
+          <Button variant="quiet" aria-label={t('all-of', { title })} onPress={onAll}>
+            {t('all')}
           </Button>
-          <Button variant="quiet" aria-label={`None: ${title}`} onPress={onNone}>
-            None
+          <Button variant="quiet" aria-label={t('none-of', { title })} onPress={onNone}>
+            {t('none')}
           </Button>
           {description && <p className="checkbox-group__description hint">{description}</p>}
         </div>
@@ -212,77 +212,60 @@ export function CheckboxGroup({ title, aside, description, onAll, onNone, childr
   );
 }
 
-export const counted = (one: string, many: string) => (count: number) =>
-  `${count} ${count === 1 ? one : many}`;
-export const shiftCount = counted('shift', 'shifts');
-export const rowCount = counted('row', 'rows');
-export const changeCount = counted('change', 'changes');
-
-/** '1 new, 3 matched shifts' */
-export function countedShifts(counts: readonly { count: number; word: string }[]): string {
-  const shown = counts.filter(({ count }) => count > 0);
-  const total = shown.reduce((sum, { count }) => sum + count, 0);
-  const words = shown.map(({ count, word }) => `${count} ${word}`).join(', ');
-  return `${words || 'No'} ${total === 1 ? 'shift' : 'shifts'}`;
-}
-
 export const nameOf = ({ ours, theirs }: ReviewRow): string => ours?.teamMember ?? theirs?.teamMember ?? '';
-
-const reasons = {
-  'on-break': 'A break has started.',
-  attendance: 'Marked out or late.',
-  edited: 'Edited manually.',
-  declined: 'Previously kept.',
-} as const;
 
 export function detailsOf(row: ReviewRow, source: string): readonly string[] {
   const { ours, theirs, why, fields, byHand } = row;
   if (!ours) {
     const facts = theirs ? factsOf(theirs) : '';
-    return [why === 'declined' ? `Previously skipped. In ${source}: ${facts}.` : facts];
+    return [why === 'declined' ? t('skipped-before', { source, facts }) : facts];
   }
   if (!theirs) {
-    if (why === 'nobody-told') return [factsOf(ours), `No one is scheduled in ${source} on this day.`];
-    const reason = why && reasons[why];
-    return [factsOf(ours), [`Not in ${source}.`, reason].filter(Boolean).join(' ')];
+    if (why === 'nobody-told') return [factsOf(ours), t('no-one-scheduled', { source })];
+    const reason = why && t(`why-${why}`);
+    return [factsOf(ours), [t('not-in', { source }), reason].filter(Boolean).join(' ')];
   }
   const groups = groupsOf(fields);
   if (why === 'edited') {
-    return [`Edited manually: ${textOf(groups, ours)}. In ${source}: ${textOf(groups, theirs)}.`];
+    return [t('edited-manually', { source, ours: textOf(groups, ours), theirs: textOf(groups, theirs) })];
   }
   const lines = groups.map((group) => `${group.text(ours)} → ${group.text(theirs)}`);
-  const first = groups.some(({ fields: [field] }) => field === 'startTime') ? [] : [timesOf(ours)];
+  const first = groups.some(({ fields: [field] }) => field === 'startTime') ? [] : [timesText(ours)];
   const edited = groupsOf(byHand);
   const keptEdits =
     edited.length > 0
-      ? [`Keeps your edit: ${textOf(edited, ours)}. In ${source}: ${textOf(edited, theirs)}.`]
+      ? [t('keeps-edit', { source, ours: textOf(edited, ours), theirs: textOf(edited, theirs) })]
       : [];
   return [...first, ...lines, ...keptEdits];
 }
 
-const kindNames = {
-  added: 'to add',
-  same: 'already scheduled',
-  changed: 'to change',
-  gone: 'to remove',
-  kept: 'kept',
-};
-
-export function summaryOf(review: ScheduleReview, layout: Layout): string {
-  const counts = (['added', 'same', 'changed', 'gone', 'kept'] as const)
-    .map((of) => ({ of, count: review.rows.filter(({ kind }) => kind === of).length }))
-    .filter(({ count }) => count > 0)
-    .map(({ of, count }) => `${count} ${kindNames[of]}`);
-  if (review.unchanged > 0) counts.push(`${review.unchanged} unchanged`);
-  return `${showShortDay(layout.date)}: ${counts.join(', ') || 'no changes'}.`;
+/** '3 to add, 1 unchanged' */
+export function countsOf(review: ScheduleReview): string {
+  const counts = (['added', 'same', 'changed', 'gone', 'kept'] as const).map(
+    (kind) => [kind, review.rows.filter((row) => row.kind === kind).length] as const,
+  );
+  return (
+    [...counts, ['unchanged', review.unchanged] as const]
+      .flatMap(([kind, count]) => (count > 0 ? [t(`count-${kind}`, { count })] : []))
+      .join(', ') || t('no-changes')
+  );
 }
 
-const timesOf = ({ startTime, endTime }: ShiftFields): string => `${startTime} – ${endTime}`;
+/** A time in a remark, as the team writes it. */
+const asShown = (remark: Problem): Problem => {
+  const { time } = remark.details ?? {};
+  return typeof time === 'string'
+    ? { ...remark, details: { ...remark.details, time: showTime(time as ClockTime) } }
+    : remark;
+};
+
+export const timesText = ({ startTime, endTime }: TimeRange): string =>
+  `${showTime(startTime)} – ${showTime(endTime)}`;
 
 const factsOf = (fields: ShiftFields | ScheduleValues): string => {
   const { schedule, note } = fields;
   const role = 'role' in fields && fields.role !== schedule ? fields.role : '';
-  return [timesOf(fields), schedule, role, note && `“${note}”`].filter(Boolean).join(' · ');
+  return [timesText(fields), schedule, role, note && t('quoted', { text: note })].filter(Boolean).join(' · ');
 };
 
 interface FieldGroup {
@@ -291,10 +274,10 @@ interface FieldGroup {
 }
 
 const fieldGroups: readonly FieldGroup[] = [
-  { fields: ['startTime', 'endTime'], text: timesOf },
+  { fields: ['startTime', 'endTime'], text: timesText },
   { fields: ['teamMember'], text: ({ teamMember }) => teamMember },
-  { fields: ['schedule'], text: ({ schedule }) => schedule || 'no job' },
-  { fields: ['note'], text: ({ note }) => (note ? `“${note}”` : 'no note') },
+  { fields: ['schedule'], text: ({ schedule }) => schedule || t('no-job') },
+  { fields: ['note'], text: ({ note }) => (note ? t('quoted', { text: note }) : t('no-note')) },
 ];
 
 const groupsOf = (fields: readonly (keyof ShiftFields)[]): readonly FieldGroup[] =>

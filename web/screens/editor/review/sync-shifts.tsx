@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { showMoment, showShortDay } from '../../../../client/words/formats.ts';
 import { sentence } from '../../../../client/words/sentence.ts';
+import { words } from '../../../../client/words/words.ts';
 import {
   fetchProviderSchedule,
   getWaitingSchedule,
@@ -18,7 +20,7 @@ import {
   takeOf,
 } from '../../../../domain/schedule/schedule.ts';
 import { mayManage } from '../../../../domain/team/user.ts';
-import { type IsoDate, showMoment } from '../../../../domain/time/date.ts';
+import type { IsoDate } from '../../../../domain/time/date.ts';
 import { showProblem, useLayoutChange } from '../../../parts/forms/change-toast.ts';
 import { useSchedules } from '../../../parts/lists/schedule-lists.ts';
 import { ListState } from '../../../parts/lists/use-list.tsx';
@@ -31,14 +33,10 @@ import { Alert, Loading } from '../../../ui/message/message.tsx';
 import { showToast } from '../../../ui/message/toast.tsx';
 import { Actions, Page, Stack } from '../../../ui/page/page.tsx';
 import { urls } from '../../../urls.ts';
-import {
-  CheckboxGroup,
-  changeCount,
-  ReviewRows,
-  shiftCount,
-  summaryOf,
-  useRowSelection,
-} from './review-rows.tsx';
+import { CheckboxGroup, countsOf, ReviewRows, useRowSelection } from './review-rows.tsx';
+
+const t = words('editor');
+const page = words('page');
 
 /** With `isWaiting` it starts with the schedule that was fetched in the background. */
 export function SyncShiftsScreen({ provider: asked, isWaiting }: { provider: string; isWaiting: boolean }) {
@@ -52,10 +50,10 @@ export function SyncShiftsScreen({ provider: asked, isWaiting }: { provider: str
 
   if (!provider) {
     return (
-      <Page title="Sync">
+      <Page title={t('sync')}>
         <Stack>
           <ListState list={schedules} />
-          {schedules.rows && <Alert tone="warning">We can’t find that schedule provider.</Alert>}
+          {schedules.rows && <Alert tone="warning">{t('provider-missing')}</Alert>}
           <BackToShifts />
         </Stack>
       </Page>
@@ -69,7 +67,7 @@ export function SyncShiftsScreen({ provider: asked, isWaiting }: { provider: str
     return <Sync key={key} {...{ layout, provider, connection, usesWaiting, again }} />;
   }
   return (
-    <Page title={`Sync with ${provider.name}`}>
+    <Page title={t('sync-with', { name: provider.name })}>
       <Stack>
         {isManager ? (
           <ConnectionForm
@@ -80,7 +78,7 @@ export function SyncShiftsScreen({ provider: asked, isWaiting }: { provider: str
           />
         ) : (
           <>
-            <Alert>{`${provider.name} isn’t connected. Ask a manager to connect it.`}</Alert>
+            <Alert>{t('not-connected-ask', { name: provider.name })}</Alert>
             <BackToShifts />
           </>
         )}
@@ -91,7 +89,7 @@ export function SyncShiftsScreen({ provider: asked, isWaiting }: { provider: str
 
 const BackToShifts = () => (
   <Actions>
-    <ButtonLink href={urls.shifts}>Cancel</ButtonLink>
+    <ButtonLink href={urls.shifts}>{page('cancel')}</ButtonLink>
   </Actions>
 );
 
@@ -109,26 +107,26 @@ function Sync({ usesWaiting, again, ...review }: SyncProps) {
   const { outcome, isSyncing } = useScheduleFetch(provider.key, layout.date, usesWaiting);
   const actions = (
     <>
-      {outcome?.ok && <Button onPress={again}>Check Again</Button>}
+      {outcome?.ok && <Button onPress={again}>{t('check-again')}</Button>}
       {isManager && (
         <ButtonLink href={withReturnPath(urls.schedule(provider.key), urls.syncShifts(provider.key))}>
-          Connection
+          {t('connection')}
         </ButtonLink>
       )}
     </>
   );
   return (
-    <Page title={`Sync with ${provider.name}`} actions={actions}>
+    <Page title={t('sync-with', { name: provider.name })} actions={actions}>
       {outcome?.ok ? (
         <ScheduleReview {...review} reading={outcome.value} />
       ) : (
         <Stack>
           {outcome ? (
-            <Alert tone="problem" action={<Button onPress={again}>Retry</Button>}>
+            <Alert tone="problem" action={<Button onPress={again}>{page('retry')}</Button>}>
               {sentence(outcome.problem)}
             </Alert>
           ) : (
-            <Loading label={isSyncing ? 'Syncing...' : undefined} />
+            <Loading label={isSyncing ? t('syncing') : undefined} />
           )}
           <BackToShifts />
         </Stack>
@@ -174,17 +172,25 @@ function ScheduleReview({ layout, provider, connection, reading }: ScheduleRevie
     const declined = [...suggestedRows(review)].filter((id) => !selection.ids.has(id));
     const take = takeOf(review, selection.ids, new Set(declined), selection.same);
     const count = selection.ids.size;
-    const result = count > 0 ? `${changeCount(count)} applied` : 'no changes applied';
-    if (!take) showToast({ text: 'No changes made' });
-    else if (!change(take, `${provider.name}: ${result}`)) return;
+    const { name } = provider;
+    const said = count > 0 ? t('changes-applied', { name, count }) : t('no-changes-applied', { name });
+    if (!take) showToast({ text: t('no-changes-made') });
+    else if (!change(take, said)) return;
     go(urls.shifts);
   }
 
   return (
     <Stack>
       <Alert ref={summary} tone={onThisDate.length > 0 ? 'success' : 'warning'}>
-        {`${shiftCount(onThisDate.length)} in ${provider.name} for ${summaryOf(review, layout)}`}
-        <span className="review-line review-age">{`Checked ${showMoment(reading.readAt, connection.timeZone)}.`}</span>
+        {t('found-in', {
+          count: onThisDate.length,
+          name: provider.name,
+          day: showShortDay(layout.date),
+          changes: countsOf(review),
+        })}
+        <span className="review-line review-age">
+          {t('checked-at', { time: showMoment(reading.readAt, connection.timeZone) })}
+        </span>
       </Alert>
       {reading.warnings.map((warning) => (
         <Alert key={warning} tone="warning">
@@ -193,8 +199,8 @@ function ScheduleReview({ layout, provider, connection, reading }: ScheduleRevie
       ))}
       {shown.length > 0 && (
         <CheckboxGroup
-          title="Roles"
-          aside={`${shown.filter(isPicked).length} of ${shown.length}`}
+          title={t('roles')}
+          aside={t('count-of', { count: shown.filter(isPicked).length, all: shown.length })}
           onAll={() => pickRoles(shown)}
           onNone={() => pickRoles([])}
         >
@@ -202,7 +208,7 @@ function ScheduleReview({ layout, provider, connection, reading }: ScheduleRevie
             {shown.map((role) => (
               <Checkbox
                 key={role}
-                label={role || 'No role'}
+                label={role || t('no-role')}
                 isSelected={isPicked(role)}
                 onChange={(isSelected) =>
                   pickRoles(shown.filter((each) => (each === role ? isSelected : isPicked(each))))
@@ -214,12 +220,14 @@ function ScheduleReview({ layout, provider, connection, reading }: ScheduleRevie
       )}
       <div className="actions review-actions">
         <Button variant="primary" onPress={sync}>
-          Sync
+          {t('sync')}
         </Button>
-        <ButtonLink href={urls.shifts}>Cancel</ButtonLink>
-        {review.rows.length > 0 && <span>{`${selection.ids.size} of ${review.rows.length} selected`}</span>}
+        <ButtonLink href={urls.shifts}>{page('cancel')}</ButtonLink>
+        {review.rows.length > 0 && (
+          <span>{t('rows-selected', { count: selection.ids.size, all: review.rows.length })}</span>
+        )}
       </div>
-      {review.rows.length === 0 && <p>{`Nothing to sync. This layout matches ${provider.name}.`}</p>}
+      {review.rows.length === 0 && <p>{t('nothing-to-sync', { name: provider.name })}</p>}
       <ReviewRows review={review} layout={layout} selection={selection} source={provider.name} />
     </Stack>
   );

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { shortRange } from '../../../../client/words/formats.ts';
+import { words } from '../../../../client/words/words.ts';
 import type { ShiftChange } from '../../../../domain/change/change.ts';
 import { nearName } from '../../../../domain/crew/name-matching.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
@@ -8,7 +10,7 @@ import { seatedIn } from '../../../../domain/plan/rotation.ts';
 import { parseName } from '../../../../domain/problem/name.ts';
 import type { Outcome } from '../../../../domain/problem/problem.ts';
 import { type RangeReading, shiftLengths } from '../../../../domain/time/am-or-pm.ts';
-import { overlaps, shortRange, type TimeRange } from '../../../../domain/time/clock-time.ts';
+import { overlaps, type TimeRange } from '../../../../domain/time/clock-time.ts';
 import { showChangeToast, showProblem } from '../../../parts/forms/change-toast.ts';
 import { SubmitForm, useFormOutcome } from '../../../parts/forms/submit.tsx';
 import { rangeOf, TimeRangeFields, useTimeRange } from '../../../parts/forms/time-range.tsx';
@@ -26,6 +28,9 @@ import { Loading } from '../../../ui/message/message.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { urls } from '../../../urls.ts';
 import { markAdded } from './added-shift.ts';
+
+const t = words('editor');
+const page = words('page');
 
 /** `id` is 'add' for a new shift. */
 export function ShiftFormScreen({ id }: { id: string }) {
@@ -119,16 +124,16 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
   }
 
   return (
-    <Page title={shift ? 'Edit Shift' : 'Add Shift'} width="narrow">
+    <Page title={shift ? t('edit-shift') : t('add-shift')} width="narrow">
       <SubmitForm
         form={form}
-        action="Save"
+        action={t('save')}
         work={save}
         onDone={leave}
-        footer={<ButtonLink href={urls.shifts}>Cancel</ButtonLink>}
+        footer={<ButtonLink href={urls.shifts}>{page('cancel')}</ButtonLink>}
       >
         <TextField
-          label="Name"
+          label={t('name')}
           name="name"
           autoFocus={!shift}
           list="crew-names"
@@ -141,7 +146,7 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
         </datalist>
         {meant !== null && (
           <p role="status">
-            <Button onPress={() => type({ teamMember: meant })}>{`Did you mean ${meant}?`}</Button>
+            <Button onPress={() => type({ teamMember: meant })}>{t('did-you-mean', { name: meant })}</Button>
           </p>
         )}
         <TimeRangeFields
@@ -151,17 +156,17 @@ function ShiftForm({ layout, shift }: { layout: Layout; shift: Shift | undefined
           date={layout.date}
         />
         {twice && (
-          <p role="status">{`${twice.teamMember} already works ${shortRange(twice)}. You can save both.`}</p>
+          <p role="status">{t('works-already', { name: twice.teamMember, times: shortRange(twice) })}</p>
         )}
-        <TextField label="Job" name="job" list="jobs-of-the-day" {...field('job', job, 'schedule')} />
+        <TextField label={t('job')} name="job" list="jobs-of-the-day" {...field('job', job, 'schedule')} />
         <datalist id="jobs-of-the-day">
           {[...new Set(layout.shifts.map(jobOf))].filter(Boolean).map((each) => (
             <option key={each} value={each} />
           ))}
         </datalist>
-        <TextField label="Note" name="note" {...field('note', note)} />
+        <TextField label={t('note')} name="note" {...field('note', note)} />
         {shift && !sameTimes(shift, times.reading) && isSeated(layout, shift) && (
-          <p>They’ll be removed from positions outside the new times.</p>
+          <p>{t('removed-outside')}</p>
         )}
       </SubmitForm>
     </Page>

@@ -2,6 +2,8 @@ import IconFileUpload from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mj
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import { useEffect, useRef, useState } from 'react';
+import { showTime } from '../../../../client/words/formats.ts';
+import { words } from '../../../../client/words/words.ts';
 import type { SingleChange } from '../../../../domain/change/change.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { jobOf, type Shift } from '../../../../domain/day/shift.ts';
@@ -27,6 +29,9 @@ import { useAddedShift } from './added-shift.ts';
 import './shifts.css';
 import '../../../ui/form/checkbox.css';
 
+const t = words('editor');
+const page = words('page');
+
 const hotSchedules = { key: 'hotschedules', name: 'HotSchedules' };
 
 function useConnected() {
@@ -45,7 +50,7 @@ function SyncLinks() {
   const providers = isConnected ? connected : [...connected, hotSchedules];
   return providers.map(({ key, name }) => (
     <ButtonLink key={key} href={urls.syncShifts(key)} icon={<IconRefresh />}>
-      {`Sync with ${name}`}
+      {t('sync-with', { name })}
     </ButtonLink>
   ));
 }
@@ -67,18 +72,15 @@ function PendingChanges({ layout }: { layout: Layout }) {
     const problem = lastRead?.problem;
     const actions = (
       <>
-        {count > 0 && <ButtonLink href={urls.waitingShifts(key)}>Review</ButtonLink>}
+        {count > 0 && <ButtonLink href={urls.waitingShifts(key)}>{t('review')}</ButtonLink>}
         {problem && isManager && (
-          <ButtonLink href={withReturnPath(urls.schedule(key), urls.shifts)}>Connection</ButtonLink>
+          <ButtonLink href={withReturnPath(urls.schedule(key), urls.shifts)}>{t('connection')}</ButtonLink>
         )}
       </>
     );
     return (
       <Alert key={key} tone={problem ? 'warning' : 'info'} action={actions}>
-        {problem ||
-          (count === 0
-            ? `${name} has no new changes`
-            : `${count} ${count === 1 ? 'change' : 'changes'} in ${name} to review`)}
+        {problem || (count === 0 ? t('no-new-changes', { name }) : t('changes-to-review', { count, name }))}
       </Alert>
     );
   });
@@ -98,7 +100,7 @@ function SelectionBar({ layout, selection, shown }: SelectionBarProps) {
   const [dialog, setDialog] = useState<'job' | 'times' | null>(null);
   useEffect(() => void loadWhenIdle(load), []);
   const { shifts } = selection;
-  const count = `${shifts.length} ${shifts.length === 1 ? 'shift' : 'shifts'}`;
+  const count = shifts.length;
   const areAllSelected = shown.every((shift) => selection.has(shift));
 
   function apply(changes: readonly SingleChange[], said: string | SaidText): boolean {
@@ -108,18 +110,19 @@ function SelectionBar({ layout, selection, shown }: SelectionBarProps) {
 
   function remove() {
     const steps = shifts.map(({ id }) => ({ type: 'shift.delete' as const, shift: id }));
-    if (!apply(steps, `${count} deleted`)) return;
+    if (!apply(steps, t('shifts-deleted', { count }))) return;
     selection.clear();
     document.querySelector<HTMLElement>('main h1')?.focus();
   }
 
   function askToRemove() {
-    const names = shifts.slice(0, 5).map(({ teamMember }) => teamMember);
-    const more = shifts.length - names.length;
+    const named = shifts.slice(0, 5).map(({ teamMember }) => teamMember);
+    const names = named.join(', ');
+    const more = count - named.length;
     askFinally({
-      title: `Delete ${count}?`,
-      action: 'Delete',
-      text: `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''} will be off the day and its positions. Undo brings them back.`,
+      title: t('delete-shifts', { count }),
+      action: t('delete'),
+      text: more > 0 ? t('off-day-and-more', { names, more }) : t('off-day', { names }),
       work: () => done(true),
       onDone: remove,
     });
@@ -130,40 +133,37 @@ function SelectionBar({ layout, selection, shown }: SelectionBarProps) {
   return (
     <div className="actions selection">
       <span className="selection__count" role="status">
-        {shifts.length === 0 ? '' : `${count} selected`}
+        {count === 0 ? '' : t('shifts-selected', { count })}
       </span>
       {shifts.length > 0 && (
         <Button variant="quiet" onPress={selection.clear}>
-          Clear Selection
+          {t('clear-selection')}
         </Button>
       )}
-      <Button
-        isDisabled={shown.length === 0 || areAllSelected}
-        onPress={() => selection.select(shown)}
-      >{`Select All ${shown.length}`}</Button>
+      <Button isDisabled={shown.length === 0 || areAllSelected} onPress={() => selection.select(shown)}>
+        {t('select-all', { count: shown.length })}
+      </Button>
       {shifts.length > 0 && (
         <>
-          <Button onPress={() => setDialog('job')}>Change Job</Button>
-          <Button onPress={() => setDialog('times')}>Move Times</Button>
+          <Button onPress={() => setDialog('job')}>{t('change-job')}</Button>
+          <Button onPress={() => setDialog('times')}>{t('move-times')}</Button>
           <Button variant="danger" onPress={shifts.length > 1 ? askToRemove : remove}>
-            Delete
+            {t('delete')}
           </Button>
         </>
       )}
-      {dialog === 'job' && <JobDialog shifts={shifts} count={count} apply={apply} onClose={close} />}
-      {dialog === 'times' && (
-        <TimesDialog layout={layout} shifts={shifts} count={count} apply={apply} onClose={close} />
-      )}
+      {dialog === 'job' && <JobDialog shifts={shifts} apply={apply} onClose={close} />}
+      {dialog === 'times' && <TimesDialog layout={layout} shifts={shifts} apply={apply} onClose={close} />}
     </div>
   );
 }
 
-const facts: readonly TableColumn<Shift>[] = [
-  { label: 'Team Member', look: 'name', cell: (shift) => shift.teamMember },
-  { label: 'Start', look: 'detail', cell: (shift) => shift.startTime },
-  { label: 'End', look: 'detail', cell: (shift) => shift.endTime },
-  { label: 'Job', look: 'detail', cell: jobOf },
-  { label: 'Note', look: 'detail', cell: (shift) => shift.note },
+const facts = (): readonly TableColumn<Shift>[] => [
+  { label: t('team-member'), look: 'name', cell: (shift) => shift.teamMember },
+  { label: t('start'), look: 'detail', cell: (shift) => showTime(shift.startTime) },
+  { label: t('end'), look: 'detail', cell: (shift) => showTime(shift.endTime) },
+  { label: t('job'), look: 'detail', cell: jobOf },
+  { label: t('note'), look: 'detail', cell: (shift) => shift.note },
 ];
 
 export function ShiftsScreen() {
@@ -173,7 +173,7 @@ export function ShiftsScreen() {
   const mayEdit = mayRunTheDay(useRole());
   const added = useAddedShift();
   const search = useSearch(layout.shifts, {
-    label: 'Search shifts',
+    label: t('search-shifts'),
     textOf: (shift) => `${shift.teamMember} ${jobOf(shift)} ${shift.note}`,
   });
   const selection = useSelection(layout.shifts, search.rows);
@@ -185,10 +185,10 @@ export function ShiftsScreen() {
   }
 
   const selectColumn: TableColumn<Shift> = {
-    label: 'Select',
+    label: t('select'),
     cell: (shift) => (
       <label className="checkbox select-box">
-        <VisuallyHidden>{`Select ${nameOf(shift).full}`}</VisuallyHidden>
+        <VisuallyHidden>{t('select-person', { name: nameOf(shift).full })}</VisuallyHidden>
         <input
           type="checkbox"
           className="checkbox__box"
@@ -199,15 +199,19 @@ export function ShiftsScreen() {
     ),
   };
   const actions: TableColumn<Shift> = {
-    label: 'Actions',
+    label: t('actions'),
     isActions: true,
     cell: (shift) => (
       <>
-        <ButtonLink href={urls.shift(shift.id)} aria-label={`Edit ${nameOf(shift).full}`}>
-          Edit
+        <ButtonLink href={urls.shift(shift.id)} aria-label={t('edit-person', { name: nameOf(shift).full })}>
+          {page('edit')}
         </ButtonLink>
-        <Button variant="danger" aria-label={`Delete ${nameOf(shift).full}`} onPress={() => remove(shift)}>
-          Delete
+        <Button
+          variant="danger"
+          aria-label={t('delete-person', { name: nameOf(shift).full })}
+          onPress={() => remove(shift)}
+        >
+          {t('delete')}
         </Button>
       </>
     ),
@@ -216,23 +220,21 @@ export function ShiftsScreen() {
     <>
       <SyncLinks />
       <ButtonLink href={urls.importShifts} icon={<IconFileUpload />}>
-        Import File
+        {t('import-file')}
       </ButtonLink>
       <ButtonLink href={urls.shift('add')} variant="primary" icon={<IconPlus />}>
-        Add Shift
+        {t('add-shift')}
       </ButtonLink>
     </>
   );
 
   return (
-    <Page title="Shifts" actions={pageActions}>
+    <Page title={page('shifts')} actions={pageActions}>
       <Stack>
         <Guide />
         {mayEdit && <PendingChanges layout={layout} />}
         {layout.shifts.length === 0 ? (
-          <EmptyState title="No shifts added yet">
-            {mayEdit && 'Add people one by one, or import the day’s schedule.'}
-          </EmptyState>
+          <EmptyState title={t('no-shifts')}>{mayEdit && t('no-shifts-hint')}</EmptyState>
         ) : (
           <>
             {search.field}
@@ -241,9 +243,9 @@ export function ShiftsScreen() {
               <Table
                 key={search.key}
                 className={isSelectable ? 'shifts shifts--selectable' : 'shifts'}
-                label="Shifts"
+                label={page('shifts')}
                 isLean
-                columns={[...(isSelectable ? [selectColumn] : []), ...facts, ...(mayEdit ? [actions] : [])]}
+                columns={[...(isSelectable ? [selectColumn] : []), ...facts(), ...(mayEdit ? [actions] : [])]}
                 rows={search.rows}
                 rowKey={(shift) => shift.id}
                 isMarked={(shift) => shift.id === added || selection.has(shift)}
