@@ -19,6 +19,7 @@ import { Outbox } from './outbox/outbox.ts';
 import { OutboxSender, type TabChannel } from './outbox/outbox-sender.ts';
 import type { MadeChange, OutboxStorage, RefusedChange } from './outbox/outbox-storage.ts';
 import { OutboxVault } from './outbox/outbox-vault.ts';
+import { type OthersChanges, OthersChangesNews } from './presence/others-changes.ts';
 import { Presence } from './presence/presence.ts';
 import type { UndoStack } from './undo/undo-stack.ts';
 
@@ -43,6 +44,9 @@ export class Client {
   readonly #user: CurrentUser;
   readonly copies: DeviceCopies;
   readonly presence: Presence;
+  /** What others did on the page's layout, one message in some seconds. */
+  readonly othersChanges: Observable<OthersChanges | null>;
+  readonly #news: OthersChangesNews;
   readonly refused = new Emitter<RefusedChange>();
   readonly made = new Emitter<MadeChange>();
   /** A team of which a list (layouts, templates, members) may have changed. */
@@ -90,6 +94,8 @@ export class Client {
       failed: () => void this.#loadUser(),
     });
     this.presence = new Presence(this.#connection, options.clock);
+    this.#news = new OthersChangesNews(options.clock);
+    this.othersChanges = this.#news.said;
     this.#sender = new OutboxSender({
       outbox: this.#outbox,
       connection: this.#connection,
@@ -112,6 +118,10 @@ export class Client {
       author: (team) => authorIn(this.me.get(), team, this.now()),
       made: (change) => this.made.emit(change),
       refused: (change) => this.refused.emit(change),
+      followed: ({ document, by }) => {
+        const isOther = by !== null && by !== this.me.get()?.user?.id;
+        if (isOther && document === this.choices.layout.get()) this.#news.add(by);
+      },
       heard: (team, document) => this.copies.saveDocument(team, document),
       layoutGone: (team, layout, why) => this.choices.layoutGone(team, layout, why),
       restored: (name) => this.copies.loadDocument(name),
@@ -168,6 +178,7 @@ export class Client {
     this.#cancelRetry();
     this.#user.forgetRequests();
     this.#sender.close();
+    this.#news.clear();
     this.#connection.close();
     this.copies.close();
     this.#documents.closeAll();
@@ -226,6 +237,7 @@ export class Client {
   #switchUser(user: string | null, hadUser: boolean): void {
     if (hadUser) this.#documents.closeAll();
     this.presence.forget();
+    this.#news.clear();
     if (user === null) this.#epoch.forget();
     this.#documents.undo.belongTo(user);
     this.#outbox.belongTo(user).then(() => {

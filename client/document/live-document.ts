@@ -57,6 +57,7 @@ export interface DocumentPage {
   readonly author: (team: string) => Author | null;
   readonly made: (change: MadeChange) => void;
   readonly refused: (change: RefusedChange) => void;
+  readonly followed: (message: MessageAbout<'changed'>) => void;
   readonly heard: (team: string, document: string) => void;
   readonly layoutGone: (team: string, layout: string, why: GoneWhy) => void;
 }
@@ -425,7 +426,10 @@ export class DocumentCopy implements LiveDocument {
       const { fits, news } = this.#optimistic.confirm({ version, id, change, at });
       if (!fits) this.#watch.catchUp(null);
       // it was not just what is shown already
-      if (news) this.#page.undo.follow({ ...message, ...news });
+      if (news) {
+        this.#page.undo.follow({ ...message, ...news });
+        this.#page.followed(message);
+      }
       return;
     }
     this.#optimistic.accept(id, version);

@@ -77,5 +77,9 @@ declare const words: {
   'found-of-all': [gaps: { found: string | number; all: string | number }];
   'no-one-matches': [gaps: { typed: string | number }];
   'go-to-today': [];
+  'changes-by-others': [];
+  'changed-by': [gaps: { count: number; who: string | number }];
+  'changed-by-several': [gaps: { count: number; who: string | number }];
+  'other-person': [];
 };
 export default words;

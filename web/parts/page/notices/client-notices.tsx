@@ -7,7 +7,7 @@ import { dismissToastsOf, showToast } from '../../../ui/message/toast.tsx';
 import { showProblem } from '../../forms/change-toast.ts';
 import { useUndoKeys } from '../../undo/undo-buttons.tsx';
 import { useClient, useObservable } from '../client-context.tsx';
-import { lazyPart, pageIdle } from '../lazy-screen.tsx';
+import { lazyPart, lazyWhenIdle, pageIdle } from '../lazy-screen.tsx';
 
 const t = words('page');
 
@@ -21,6 +21,7 @@ const loadWords = () => import('../../undo/say-not-undone.ts');
 void pageIdle.then(loadWords);
 
 const RefusedChanges = lazyPart(() => import('./refused-changes.tsx'), 'default');
+const OthersChanges = lazyWhenIdle(() => import('./others-changes.tsx'), 'default');
 const RestoredNotice = lazyPart(() => import('./restored-notice.tsx'), 'default');
 
 export function ClientNotices() {
@@ -78,6 +79,7 @@ export function ClientNotices() {
 
   return (
     <>
+      <OthersChanges />
       {restored && <RestoredNotice restored={restored} />}
       {refused.length + overruled.length > 0 && (
         <RefusedChanges refused={refused} overruled={overruled} onClose={close} />
