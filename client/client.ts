@@ -56,7 +56,10 @@ export class Client {
 
   constructor(options: ClientOptions) {
     this.#options = options;
-    const vault = new OutboxVault({ ...options, fetchKeys: (user) => fetchOutboxKeys(options.fetch, user) });
+    const vault = new OutboxVault({
+      ...options, // a paired device is nobody, whose changes need no key
+      fetchKeys: async (user) => (this.me.get()?.device ? null : fetchOutboxKeys(options.fetch, user)),
+    });
     this.#outbox = new Outbox(options.storage, {
       vault,
       ...(options.copies && { epoch: () => this.#epoch.current }),
@@ -91,7 +94,7 @@ export class Client {
         void this.#resumeWhenOpen();
       },
       received: (message) => this.#receive(message),
-      failed: () => void this.#loadUser(),
+      failed: () => void this.loadUser(),
     });
     this.presence = new Presence(this.#connection, options.clock);
     this.#news = new OthersChangesNews(options.clock);
@@ -137,7 +140,7 @@ export class Client {
     this.copies.start();
     // Without a session, connecting would fail. So a page connects first only if someone seems to be signed in.
     if (this.choices.remembersTeam) this.#connection.restart();
-    else this.#loadUser();
+    else this.loadUser();
   }
 
   /** The server's time in milliseconds since 1970, as estimated on this page. */
@@ -184,7 +187,8 @@ export class Client {
     this.#documents.closeAll();
   }
 
-  async #loadUser(): Promise<void> {
+  /** Asks who uses this page: a request may have changed it. */
+  async loadUser(): Promise<void> {
     const mayConnect = await this.#user.load();
     if (mayConnect && this.#connection.isResting) this.#connection.restart();
   }
@@ -207,7 +211,8 @@ export class Client {
 
   #receive(message: ReceivedMessage): void {
     if (message.type === 'me') {
-      this.#user.set({ user: message.user, teams: message.teams });
+      const { type: _, ...me } = message;
+      this.#user.set(me);
     } else if (message.type === 'listed') {
       this.#documents.retry();
       this.listed.emit(message.team);

@@ -40,6 +40,8 @@ export function RequireSignIn({ children }: Guarded) {
   const me = useMe();
   const { knowsSomeone } = useClient().choices;
   if (me === null) return <Waiting whyNot="offline-nothing-saved" />;
+  if (me.device?.kind === 'wall' && location.pathname !== urls.television)
+    return <Redirect to={urls.television} />;
   if (me.user !== null) return children;
   const isNew = location.pathname.startsWith(urls.join('')) && !knowsSomeone;
   return <Redirect to={isNew ? urls.register : urls.login} remembers="address" />;
@@ -105,7 +107,8 @@ export function SignedOut({ children }: Guarded) {
   const me = useMe();
   const { from = urls.day } = fromPage(useSearch());
   if (me === null) return <Waiting whyNot="offline-signed-out" />;
-  return me.user === null ? children : <Redirect to={from} />;
+  // on a paired device, people sign in as on any other
+  return me.user === null || me.device ? children : <Redirect to={from} />;
 }
 
 /** Keeps other tabs from changing this one: an address sets the layout, a choice replaces the address. False until the two agree. */

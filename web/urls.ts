@@ -64,6 +64,9 @@ export const urls = {
   secure: '/secure',
   team: '/team',
   crew: '/crew',
+  devices: '/team/devices',
+  /** Where the phone of a manager opens the code that a screen shows. */
+  pair: '/pair',
   teamSecurity: '/team/security',
   teamHistory: '/team/history',
   documentHistory: (document: string) => `/team/history?document=${document}`,

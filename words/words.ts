@@ -6,6 +6,7 @@ import {
 import type account from './en/account.json';
 import type crew from './en/crew.json';
 import type day from './en/day.json';
+import type devices from './en/devices.json';
 import type editor from './en/editor.json';
 import type forms from './en/forms.json';
 import type history from './en/history.json';
@@ -39,6 +40,7 @@ export interface WordFiles {
   readonly account: typeof account;
   readonly crew: typeof crew;
   readonly day: typeof day;
+  readonly devices: typeof devices;
   readonly editor: typeof editor;
   readonly forms: typeof forms;
   readonly history: typeof history;

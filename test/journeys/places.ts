@@ -18,6 +18,8 @@ export const ofTheTeam: readonly Place[] = [
   ['/templates/setup', 'New Template'],
   ['/team', 'Team'],
   ['/team/security', 'Security'],
+  ['/team/devices', 'Devices'],
+  ['/pair', 'Pair a Screen'],
   ['/account', 'Account'],
   ['/start', 'Create or Join a Team'],
 ];

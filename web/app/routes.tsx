@@ -79,6 +79,10 @@ const TemplateOverview = lazyScreen(
 );
 const PlanRoute = lazyScreen(() => import('../screens/plan/plan.tsx'), 'PlanRoute');
 const NotFound = lazyScreen(() => import('../screens/not-found/not-found.tsx'), 'NotFoundScreen');
+const ShowCode = lazyScreen(() => import('../screens/devices/show-code.tsx'), 'ShowCode');
+const WallLink = lazyScreen(() => import('../screens/devices/show-code.tsx'), 'WallLink');
+const Pair = lazyScreen(() => import('../screens/devices/pair.tsx'), 'PairScreen');
+const Devices = lazyScreen(() => import('../screens/devices/devices.tsx'), 'DevicesScreen');
 const Crew = lazyScreen(() => import('../screens/crew/crew.tsx'), 'CrewScreen');
 const DayPlan = lazyScreen(() => import('../parts/frame/day-plan.tsx'), 'DayPlan');
 
@@ -253,6 +257,8 @@ const pages: Readonly<Record<string, ReactNode>> = {
   [urls.newLayout]: ofTeam(forLeads(urls.layouts, <NewLayout />)),
   [urls.team]: ofTeam(<Team />),
   [urls.teamSecurity]: ofTeam(forManagers(urls.team, <TeamSecurity />)),
+  [urls.pair]: ofTeam(<Pair />),
+  [urls.devices]: ofTeam(forManagers(urls.team, <Devices />)),
   [urls.poster]: ofTeam(forManagers(urls.team, <Poster />)),
   [urls.crew]: ofTeam(forLeads(urls.team, <Crew />)),
   [urls.teamHistory]: ofTeam(forLeads(urls.team, <TeamHistoryRoute />)),
@@ -309,10 +315,21 @@ function DayRoute() {
   );
 }
 
-/** Opening it makes the device a television, until somebody leaves. */
+/**
+ * Opening it makes the device a television, until somebody leaves. Where nobody is signed in, it shows a code, or becomes the wall
+ * that the link is for.
+ */
 function TelevisionRoute() {
   const { choices } = useClient();
-  useEffect(() => choices.chooseTelevision(true), [choices]);
+  const me = useMe();
+  const isNobody = me !== null && me.user === null;
+  useEffect(() => {
+    if (!isNobody) choices.chooseTelevision(true);
+  }, [choices, isNobody]);
+  if (isNobody) {
+    const secret = window.location.hash.slice(1);
+    return secret ? <WallLink secret={secret} /> : <ShowCode kind="wall" from={urls.television} />;
+  }
   return (
     <LayoutPage withoutBoard={<TelevisionWithoutBoard />}>
       <Television />

@@ -91,6 +91,7 @@ export function TeamScreen() {
         mayRunTheDay(role) && (
           <>
             <ButtonLink href={urls.teamHistory}>History</ButtonLink>
+            {isManager && <ButtonLink href={urls.devices}>Devices</ButtonLink>}
             {isManager && <ButtonLink href={urls.teamSecurity}>Security</ButtonLink>}
           </>
         )

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { sentence } from '../../../../client/words/sentence.ts';
+import type { LayoutRow } from '../../../../contract/documents.ts';
 import { breakTimes } from '../../../../domain/day/break.ts';
 import { bareTime } from '../../../../domain/day/coverage.ts';
 import { nextDue, overdueSince } from '../../../../domain/day/due-breaks.ts';
@@ -22,6 +23,7 @@ import { Clock, Logo } from '../../../parts/frame/frame.tsx';
 import { NotesView } from '../../../parts/notes/notes-view.tsx';
 import {
   useClient,
+  useMe,
   useObservable,
   useReadyLayout,
   useTimeZone,
@@ -66,18 +68,34 @@ function TelevisionFrame({ title, until, about, children }: TelevisionFrameProps
 }
 
 /** Opens today's layout by itself, since nobody can press anything here; says so until there is one. */
-export const TelevisionWithoutBoard = () => (
-  <OpenLayout
-    pick={(rows, area) => rows.find((row) => row.area === area) ?? rows[0]}
-    otherwise={(date, error) => (
-      <TelevisionFrame title={`${weekday(date)}, ${showDate(date)}`}>
-        <main className="tv__empty">
-          <EmptyState title={error ? sentence(error) : 'There is no layout for today yet.'} />
-        </main>
-      </TelevisionFrame>
-    )}
-  />
-);
+export function TelevisionWithoutBoard() {
+  const own = useMe()?.device?.area ?? null;
+  const pick = (rows: readonly LayoutRow[], last: string | null) =>
+    own === null
+      ? (rows.find(({ area }) => area === last) ?? rows[0])
+      : rows.find(({ area }) => area === own);
+  return (
+    <OpenLayout
+      pick={pick}
+      otherwise={(date, error) => (
+        <TelevisionFrame title={`${weekday(date)}, ${showDate(date)}`} about={own ?? undefined}>
+          <main className="tv__empty">
+            <EmptyState title={error ? sentence(error) : 'There is no layout for today yet.'} />
+          </main>
+        </TelevisionFrame>
+      )}
+    />
+  );
+}
+
+/** A paired television shows its area and no other, also once a manager chose another. */
+function useOwnArea({ area }: Layout): void {
+  const { choices } = useClient();
+  const own = useMe()?.device?.area ?? area;
+  useEffect(() => {
+    if (area !== own) choices.clearLayout();
+  }, [choices, area, own]);
+}
 
 /** The board as a television shows it: for reading from seven meters, with nothing to press. */
 export function TelevisionScreen() {
@@ -86,6 +104,7 @@ export function TelevisionScreen() {
   const today = useToday(layout) ?? layout.date;
   const since = useShownSince(id);
   useRememberArea(layout.area);
+  useOwnArea(layout);
   const { suggested: rotation, now } = useRotationNow(layout);
   const { shifts, dayStart, date, area } = layout;
   const minute = useMinuteOf(date, useTimeZone());
@@ -173,6 +192,7 @@ const shownMilliseconds = 8_000;
 /** The way back: a press or any key shows it for some seconds, with the focus on it. */
 function LeaveTelevision() {
   const { choices } = useClient();
+  const isPaired = useMe()?.device !== undefined;
   const go = useNavigateTo();
   const [asked, setAsked] = useState<number | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -196,17 +216,20 @@ function LeaveTelevision() {
   return (
     <aside className="tv__leave" aria-label="Leave television">
       <AwakeNote className="tv__awake" />
-      <Button
-        ref={button}
-        size="big"
-        variant="primary"
-        onPress={() => {
-          choices.chooseTelevision(false);
-          go(urls.day);
-        }}
-      >
-        Leave Television
-      </Button>
+      {/* which a manager ends */}
+      {!isPaired && (
+        <Button
+          ref={button}
+          size="big"
+          variant="primary"
+          onPress={() => {
+            choices.chooseTelevision(false);
+            go(urls.day);
+          }}
+        >
+          Leave Television
+        </Button>
+      )}
     </aside>
   );
 }
