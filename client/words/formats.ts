@@ -6,6 +6,7 @@ import {
   formatBareTime,
   formatDate,
   formatDayOfYear,
+  formatShortRange,
   formatShortTime,
   formatTime,
 } from '../../domain/time/formats.ts';
@@ -26,8 +27,7 @@ export const showMinute = (minute: number): string => showTime(fromMinutes(minut
 /** '3:30p', where there is little room. */
 export const shortTime = (time: ClockTime): string => formatShortTime(time, formats.get().clock);
 
-export const shortRange = ({ startTime, endTime }: TimeRange): string =>
-  `${shortTime(startTime)}–${shortTime(endTime)}`;
+export const shortRange = (range: TimeRange): string => formatShortRange(range, formats.get().clock);
 
 /** '3:30', where nobody wonders which half of the day it is. `minute` counts from midnight. */
 export const bareTime = (minute: number): string => formatBareTime(minute, formats.get().clock);

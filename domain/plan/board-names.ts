@@ -1,7 +1,7 @@
 import type { Shift } from '../day/shift.ts';
 import { compareText, grouped } from '../list/list.ts';
 import { type CalledName, calledName, initials, shortName } from '../problem/name.ts';
-import { shortRange, shortTime } from '../time/clock-time.ts';
+import { type ClockFormat, defaultFormats, formatShortRange, formatShortTime } from '../time/formats.ts';
 
 /** What a shift's person is called where others of the layout could be meant, too. */
 export interface BoardName {
@@ -14,19 +14,26 @@ export interface BoardName {
 }
 
 /** By id; no two have the same. A name depends only on those it could be taken for: of the same first name and initial. */
-export function boardNames(shifts: readonly Shift[]): ReadonlyMap<string, BoardName> {
+export function boardNames(
+  shifts: readonly Shift[],
+  clock: ClockFormat = defaultFormats.clock,
+): ReadonlyMap<string, BoardName> {
   const known = named.get(shifts);
-  if (known) return known;
-  const called = JSON.stringify(
-    shifts.map((shift) => [shift.id, shift.teamMember, shift.startTime, shift.endTime, shift.schedule]),
-  );
-  if (called !== last.called) last = { called, names: nameAll(shifts) };
-  named.set(shifts, last.names);
+  if (known?.clock === clock) return known.names;
+  const called = JSON.stringify([
+    clock,
+    ...shifts.map((shift) => [shift.id, shift.teamMember, shift.startTime, shift.endTime, shift.schedule]),
+  ]);
+  if (called !== last.called) last = { called, names: nameAll(shifts, clock) };
+  named.set(shifts, { clock, names: last.names });
   return last.names;
 }
 
 /** Lists of shifts are never altered, and screens and messages name the same one. */
-const named = new WeakMap<readonly Shift[], ReadonlyMap<string, BoardName>>();
+const named = new WeakMap<
+  readonly Shift[],
+  { readonly clock: ClockFormat; readonly names: ReadonlyMap<string, BoardName> }
+>();
 
 /** Most changes name nobody anew, and what has the same name needn't be drawn again. */
 let last: { called: string; names: ReadonlyMap<string, BoardName> } = { called: '', names: new Map() };
@@ -34,12 +41,13 @@ let last: { called: string; names: ReadonlyMap<string, BoardName> } = { called: 
 export const boardNameIn = (
   layout: { readonly shifts: readonly Shift[] } | null,
   shift: string,
-): BoardName | undefined => (layout ? boardNames(layout.shifts).get(shift) : undefined);
+  clock?: ClockFormat,
+): BoardName | undefined => (layout ? boardNames(layout.shifts, clock).get(shift) : undefined);
 
 export const fullNameIn = (layout: { readonly shifts: readonly Shift[] } | null, shift: string): string =>
   boardNameIn(layout, shift)?.full ?? 'Someone';
 
-function nameAll(shifts: readonly Shift[]): ReadonlyMap<string, BoardName> {
+function nameAll(shifts: readonly Shift[], clock: ClockFormat): ReadonlyMap<string, BoardName> {
   const people = shifts.map((shift) => ({ shift, called: calledName(shift.teamMember) }));
   const firsts = grouped(people, ({ called }) => folded(called.first));
   const names = new Map<string, BoardName>();
@@ -55,7 +63,10 @@ function nameAll(shifts: readonly Shift[]): ReadonlyMap<string, BoardName> {
     persons.forEach(({ same, called }, at) => {
       const beside = [persons[at - 1], persons[at + 1]].flatMap((person) => person?.last ?? []);
       const short = shortest(called, beside);
-      const suffixes = apart(same.map(({ shift }) => shift));
+      const suffixes = apart(
+        same.map(({ shift }) => shift),
+        clock,
+      );
       same.forEach(({ shift }, index) => {
         const mark = suffixes[index] ?? '';
         const isOnlyFirst = firsts.get(folded(called.first))?.length === 1;
@@ -91,20 +102,20 @@ function sharedLetters(one: readonly string[], other: readonly string[]): number
   return count;
 }
 
-const marks: readonly ((shift: Shift) => string)[] = [
-  (shift) => shortTime(shift.startTime),
+const marks: readonly ((shift: Shift, clock: ClockFormat) => string)[] = [
+  (shift, clock) => formatShortTime(shift.startTime, clock),
   (shift) => shift.schedule,
-  (shift) => shortRange(shift),
-  (shift) => `${shortRange(shift)}, ${shift.schedule}`,
+  (shift, clock) => formatShortRange(shift, clock),
+  (shift, clock) => `${formatShortRange(shift, clock)}, ${shift.schedule}`,
 ];
 
 /** What tells shifts of one name apart: when they start, what they do, or their number. */
-function apart(shifts: readonly Shift[]): readonly string[] {
+function apart(shifts: readonly Shift[], clock: ClockFormat): readonly string[] {
   if (shifts.length < 2) return [''];
   for (const mark of marks) {
-    const all = shifts.map(mark);
+    const all = shifts.map((shift) => mark(shift, clock));
     const isClear = new Set(all.map(folded)).size === all.length && all.every((each) => each.trim() !== '');
     if (isClear) return all.map((each) => ` (${each})`);
   }
-  return shifts.map((shift, index) => ` (${shortTime(shift.startTime)}, ${index + 1})`);
+  return shifts.map((shift, index) => ` (${formatShortTime(shift.startTime, clock)}, ${index + 1})`);
 }

@@ -1,4 +1,4 @@
-import { type ClockTime, fromMinutes, toMinutes } from './clock-time.ts';
+import { type ClockTime, fromMinutes, type TimeRange, toMinutes } from './clock-time.ts';
 import type { IsoDate } from './date.ts';
 
 export const clockFormats = ['h:mm AM/PM', 'H:mm'] as const;
@@ -35,6 +35,10 @@ export function formatShortTime(time: ClockTime, clock: ClockFormat): string {
   if (half === undefined) return time;
   return `${hour}${minutes === '00' ? '' : `:${minutes}`}${half.toLowerCase()}`;
 }
+
+/** '9a–5p'. */
+export const formatShortRange = ({ startTime, endTime }: TimeRange, clock: ClockFormat): string =>
+  `${formatShortTime(startTime, clock)}–${formatShortTime(endTime, clock)}`;
 
 /** '3:30' or '15:30', where nobody wonders which half of the day it is. `minute` counts from midnight. */
 export const formatBareTime = (minute: number, clock: ClockFormat): string =>

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { awake, awakeText, stayAwake } from './stay-awake.tsx';
+import { awakeText } from './awake-note.tsx';
+import { awake, stayAwake } from './stay-awake.tsx';
 
 let isInPress = false;
 

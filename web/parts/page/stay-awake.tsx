@@ -1,45 +1,10 @@
 import { useEffect } from 'react';
-import { isAppleMobile, isInstalled } from '../../../client/device/push.ts';
+import { isInstalled } from '../../../client/device/push.ts';
 import { ObservableValue } from '../../../client/observable.ts';
-import { useObservable } from './client-context.tsx';
 import { untouchedFor } from './user-activity.ts';
 
-const reasons: Readonly<Record<Exclude<Awake, 'unknown' | 'on' | 'video'>, string>> = {
-  untouched: 'The screen stays on once someone taps the board.',
-  refused: 'This device doesn’t let Lineup keep its screen on. It may be saving power.',
-  insecure: 'Lineup can keep the screen on only over a secure connection.',
-  unsupported: 'This browser can’t keep the screen on.',
-};
-
-/** Whether the screen of a device stays on while the board is open, and what else keeps it on; '' until that is known. */
-export function awakeText(
-  awake: Awake,
-  { isApple, isInstalled }: { isApple: boolean; isInstalled: boolean },
-): string {
-  if (awake === 'unknown') return '';
-  if (awake === 'on') {
-    const text = 'The screen stays on while the board is open.';
-    return isApple && isInstalled
-      ? `${text} Opened from the Home Screen, this needs iOS or iPadOS 18.4 or newer.`
-      : text;
-  }
-  if (awake === 'untouched') return reasons.untouched;
-  const isPlaying = awake === 'video';
-  const why = isPlaying
-    ? 'A silent video keeps the screen on while the board is open. If the screen turns off all the same:'
-    : `${reasons[awake]} To keep it on,`;
-  return isApple
-    ? `${why} go to Settings > Display & Brightness > Auto-Lock and choose Never.`
-    : `${why} change the screen timeout in this device’s settings.`;
-}
-
-export function AwakeNote({ className }: { className?: string }) {
-  const text = awakeText(useObservable(awake), { isApple: isAppleMobile(), isInstalled: isInstalled() });
-  return text === '' ? null : <p className={className}>{text}</p>;
-}
-
 /** What became of asking that the screen stays on. 'untouched': refused so far, which a press may change. */
-type Awake = 'unknown' | 'on' | 'video' | 'untouched' | 'refused' | 'insecure' | 'unsupported';
+export type Awake = 'unknown' | 'on' | 'video' | 'untouched' | 'refused' | 'insecure' | 'unsupported';
 
 export const awake = new ObservableValue<Awake>('unknown');
 

@@ -131,7 +131,7 @@ export function allEntries(context: PaletteContext): readonly Entry[] {
 export function peopleEntries(context: PaletteContext): readonly Entry[] {
   const { day } = context;
   if (!day) return [];
-  const names = boardNames(day.layout.shifts);
+  const names = boardNames(day.layout.shifts, formats.get().clock);
   const places = seatsOf(day.layout, day.now);
   return day.layout.shifts.map((shift) => {
     const seats = places.get(shift.id);
@@ -219,7 +219,7 @@ function dayEntries(context: PaletteContext): readonly Entry[] {
       run: () => show(context, { rotations: [rotation.id] }),
     }),
   );
-  const names = boardNames(shifts);
+  const names = boardNames(shifts, formats.get().clock);
   const actions = mayRunTheDay(role)
     ? shifts.flatMap((shift) =>
         personActions(context, day, shift, names.get(shift.id)?.full ?? shift.teamMember),

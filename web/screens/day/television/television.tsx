@@ -21,6 +21,7 @@ import {
 import { ConnectionNotice, ReloadNotice } from '../../../parts/frame/connection-notice.tsx';
 import { Clock, Logo } from '../../../parts/frame/frame.tsx';
 import { NotesView } from '../../../parts/notes/notes-view.tsx';
+import { AwakeNote } from '../../../parts/page/awake-note.tsx';
 import {
   useClient,
   useMe,
@@ -28,7 +29,7 @@ import {
   useReadyLayout,
   useTimeZone,
 } from '../../../parts/page/client-context.tsx';
-import { AwakeNote, StayAwake } from '../../../parts/page/stay-awake.tsx';
+import { StayAwake } from '../../../parts/page/stay-awake.tsx';
 import { useTicking } from '../../../parts/page/ticker.ts';
 import { Button, useNavigateTo } from '../../../ui/button/button.tsx';
 import { EmptyState } from '../../../ui/message/message.tsx';
