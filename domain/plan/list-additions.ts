@@ -1,3 +1,4 @@
+import type { Words } from '../../words/words.ts';
 import type { PlanChange } from '../change/change.ts';
 import { byId } from '../list/list.ts';
 import { parseName } from '../problem/name.ts';
@@ -107,14 +108,13 @@ export const additionSteps = (
   });
 
 /** 'Drive-Thru and 5 positions added'. */
-export function describeAdditions({ areas }: Additions): string {
+export function describeAdditions({ areas }: Additions, t: Words<'plan'>): string {
   const subareas = areas.filter(({ id }) => id === null).map(({ name }) => name);
   const positions = areas.flatMap((area) => area.positions);
-  const parts = [counted(subareas, 'subareas'), counted(positions, 'positions')].filter(
-    (part) => part !== '',
-  );
-  return `${parts.join(' and ')} added`;
+  const counted = (names: readonly string[], key: 'subareas-count' | 'positions-count'): string =>
+    names.length > 1 ? t(key, { count: names.length }) : (names[0] ?? '');
+  const said = [counted(subareas, 'subareas-count'), counted(positions, 'positions-count')] as const;
+  return said.includes('')
+    ? t('added', { what: said.join('') })
+    : t('added-both', { subareas: said[0], positions: said[1] });
 }
-
-const counted = (names: readonly string[], what: string): string =>
-  names.length > 1 ? `${names.length} ${what}` : (names[0] ?? '');

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { buildTemplate, changed } from '../../test/builders.ts';
 import { countCalls } from '../../test/count-calls.ts';
 import { sentence } from '../../test/words.ts';
+import { readWords } from '../../words/read-words.ts';
 import { inverse } from '../change/inverse.ts';
 import {
   type Additions,
@@ -166,7 +167,7 @@ test('a list is one change, which Undo takes back', () => {
   let made = 0;
   const template = buildTemplate({ rotations: [lunch] });
   const read = areasListed('Front Counter: Drinks\nKitchen: Grill x2, Prep\nPatio', lunch);
-  expect(describeAdditions(read)).toBe('2 subareas and 4 positions added');
+  expect(describeAdditions(read, readWords('en', 'plan'))).toBe('2 subareas and 4 positions added');
   const changes = additionSteps('lunch', read, () => `new ${++made}`);
   const change = { type: 'batch', changes } as const;
   const after = changed(template, change);
@@ -187,5 +188,5 @@ test.each([
   ['Patio: Host', null, 'Patio and Host added'],
 ])('%s: %s, %s', (text, into, said) => {
   const read = into === null ? areasListed(text, lunch) : positionsListed(text, lunch, into);
-  expect(describeAdditions(read)).toBe(said);
+  expect(describeAdditions(read, readWords('en', 'plan'))).toBe(said);
 });

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { sentence } from '../../../client/words/sentence.ts';
+import { words } from '../../../client/words/words.ts';
 import type { Change } from '../../../domain/change/change.ts';
 import { byId, type Identified } from '../../../domain/list/list.ts';
 import {
@@ -22,6 +23,9 @@ import { PillRow } from '../../ui/menu/pill.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { adderOf, elementOf } from './item-element.ts';
 import './list-form.css';
+
+const t = words('plan');
+const page = words('page');
 
 type PlanFormProps = {
   title: string;
@@ -64,16 +68,16 @@ export function PlanForm(props: PlanFormProps) {
   }
 
   return (
-    <Page title={title} windowTitle={`${title}, ${owner}`} width="narrow">
+    <Page title={title} windowTitle={t('title-of', { title, owner })} width="narrow">
       <SubmitForm
         form={form}
-        action={adding ? 'Add' : 'Save'}
+        action={adding ? t('add') : t('save')}
         work={work}
         onDone={adding ? goOn : leave}
         footer={
           <>
-            {adding && !adding.isEmpty && <Button onPress={addAndLeave}>Done</Button>}
-            <ButtonLink href={urls.list}>{adding?.isEmpty ? 'Done' : 'Cancel'}</ButtonLink>
+            {adding && !adding.isEmpty && <Button onPress={addAndLeave}>{t('done')}</Button>}
+            <ButtonLink href={urls.list}>{adding?.isEmpty ? t('done') : page('cancel')}</ButtonLink>
           </>
         }
       >
@@ -136,14 +140,14 @@ export function SubareaForm({ rotation, subarea }: { rotation: Rotation; subarea
   const { rotations } = useOpenPlan();
   const [areasIn, setAreasIn] = useState<AreasIn>();
   const now = byId(rotations, rotation.id) ?? rotation;
-  const label = 'Subarea Name';
+  const label = t('subarea-name');
 
   if (!subarea) {
     return (
       <ListForm
         label={label}
-        title="Add Subarea"
-        hint="One name, or a list: “Kitchen, Patio” or “Kitchen: Grill, Fryer”. You can paste a table."
+        title={t('add-subarea')}
+        hint={t('subarea-hint')}
         rotation={now}
         where={now.name}
         what="subarea"
@@ -158,12 +162,12 @@ export function SubareaForm({ rotation, subarea }: { rotation: Rotation; subarea
   return (
     <NameForm
       label={label}
-      title="Rename Area"
+      title={t('rename-area')}
       item={{ kind: 'subarea', rotation: rotation.id, subarea: subarea.id }}
       name={name}
       changeTo={(to) => ({ type: 'subarea.rename', rotation: rotation.id, subarea: subarea.id, name: to })}
     >
-      <p>{`The subarea ${name} in ${now.name}`}</p>
+      <p>{t('subarea-in', { name, rotation: now.name })}</p>
     </NameForm>
   );
 }
@@ -174,10 +178,10 @@ const chosenFor = (text: string, chosen: AreasIn | undefined): AreasIn | null =>
   return guess && (chosen ?? guess);
 };
 
-const ways = [
-  { id: 'row', label: 'First row' },
-  { id: 'column', label: 'First column' },
-] as const;
+const ways = () => [
+  { id: 'row', label: t('first-row') },
+  { id: 'column', label: t('first-column') },
+];
 
 type QuestionProps = { text: string; chosen: AreasIn | undefined; onChoose: (chosen: AreasIn) => void };
 
@@ -186,10 +190,10 @@ function TableQuestion({ text, chosen, onChoose }: QuestionProps) {
   if (areasIn === null) return null;
   return (
     <div className="stack additions">
-      <p className="additions__count">Subareas are in the</p>
+      <p className="additions__count">{t('subareas-are-in')}</p>
       <PillRow
-        label="Subareas are in the"
-        items={ways}
+        label={t('subareas-are-in')}
+        items={ways()}
         currentId={areasIn}
         onChoose={(way) => onChoose(way === 'row' ? 'row' : 'column')}
       />
@@ -206,15 +210,15 @@ export function PositionForm({ rotation, subarea, position }: PositionFormProps)
     (position && now.subareas.find(({ positions }) => byId(positions, position.id))) ??
     byId(now.subareas, subarea.id) ??
     subarea;
-  const label = 'Position Name';
+  const label = t('position-name');
   const where = `${home.name}, ${now.name}`;
 
   if (!position) {
     return (
       <ListForm
         label={label}
-        title="Add Position"
-        hint="One name, or a list: “Grill, Fryer” or “Register 1-4”. You can paste a column."
+        title={t('add-position')}
+        hint={t('position-hint')}
         rotation={now}
         where={where}
         what="position"
@@ -227,12 +231,12 @@ export function PositionForm({ rotation, subarea, position }: PositionFormProps)
   return (
     <NameForm
       label={label}
-      title="Rename Position"
+      title={t('rename-position')}
       item={{ kind: 'position', rotation: rotation.id, position: position.id }}
       name={(byId(positionsOf(now), position.id) ?? position).name}
       changeTo={(name) => ({ type: 'position.rename', rotation: rotation.id, position: position.id, name })}
     >
-      <p>{`In ${where}`}</p>
+      <p>{t('in-place', { place: where })}</p>
     </NameForm>
   );
 }
@@ -247,7 +251,7 @@ function AdditionsPreview({ text, additions }: { text: string; additions: Additi
   return (
     <div className="stack additions">
       <p className="additions__count" role="status">
-        {!isPlain && !isEmpty && `To add: ${countOf(subareas.length, positions.length)}`}
+        {!isPlain && !isEmpty && t('to-add', { what: countOf(subareas.length, positions.length) })}
       </p>
       {!isPlain && !isEmpty && (
         <>
@@ -259,8 +263,8 @@ function AdditionsPreview({ text, additions }: { text: string; additions: Additi
               </li>
             ))}
           </ul>
-          {known.length > 0 && <p>{`Already there, not added again: ${known.join(', ')}`}</p>}
-          {repeated.length > 0 && <p>{`More than once in the list, added once: ${repeated.join(', ')}`}</p>}
+          {known.length > 0 && <p>{t('known-names', { names: known.join(', ') })}</p>}
+          {repeated.length > 0 && <p>{t('repeated-names', { names: repeated.join(', ') })}</p>}
         </>
       )}
     </div>
@@ -269,10 +273,10 @@ function AdditionsPreview({ text, additions }: { text: string; additions: Additi
 
 function countOf(subareas: number, positions: number): string {
   const parts = [
-    subareas > 0 && `${subareas} ${subareas === 1 ? 'subarea' : 'subareas'}`,
-    positions > 0 && `${positions} ${positions === 1 ? 'position' : 'positions'}`,
+    subareas > 0 && t('subareas-count', { count: subareas }),
+    positions > 0 && t('positions-count', { count: positions }),
   ].filter(Boolean);
-  return parts.length > 0 ? parts.join(', ') : 'nothing';
+  return parts.length > 0 ? parts.join(', ') : t('nothing');
 }
 
 type ListFormProps = {
@@ -310,7 +314,7 @@ function ListForm(props: ListFormProps) {
     const [first] = changes;
     if (!first) return refuse('invalid-name', { field: 'name' });
     const change = changes.length === 1 ? first : ({ type: 'batch', changes } as const);
-    const made = changePlan(change, describeAdditions(reading));
+    const made = changePlan(change, describeAdditions(reading, t));
     return made.ok ? done(elementOf(lastOf(rotation.id, changes))) : made;
   }
 
@@ -328,10 +332,13 @@ function ListForm(props: ListFormProps) {
       adding={{ isEmpty: typed.trim() === '', onAdded: goOn }}
     >
       <div>
-        <p>{`In ${where}`}</p>
+        <p>{t('in-place', { place: where })}</p>
         {items.length > 0 && (
           <p className="hint plan__name">
-            {`${items.length} ${what}${items.length === 1 ? '' : 's'}: ${items.map(({ name }) => name).join(', ')}`}
+            {t('list-of', {
+              count: t(what === 'subarea' ? 'subareas-count' : 'positions-count', { count: items.length }),
+              names: items.map(({ name }) => name).join(', '),
+            })}
           </p>
         )}
       </div>

@@ -4,6 +4,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useParams } from 'wouter';
 import { sentence } from '../../../client/words/sentence.ts';
+import { words } from '../../../client/words/words.ts';
 import { Redirect } from '../../guards.tsx';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { lazyScreen } from '../../parts/page/lazy-screen.tsx';
@@ -16,6 +17,8 @@ import { adderOf } from './item-element.ts';
 import { openedAt, PositionForm, SubareaForm } from './plan-form.tsx';
 import { RotationForm, RotationSection } from './rotation-section.tsx';
 import './plan.css';
+
+const t = words('plan');
 
 // the drag library is large and rarely needed
 const Reorder = lazyScreen(
@@ -40,7 +43,7 @@ function PlanScreen() {
   return (
     <Page
       title={heading}
-      windowTitle={`${owner} rotations`}
+      windowTitle={t('rotations-of', { owner })}
       actions={
         <>
           {rotations.length > 0 && (
@@ -48,7 +51,7 @@ function PlanScreen() {
               icon={isReordering ? <IconCheck /> : <IconArrowsSort />}
               onPress={() => setWantsOrder(!isReordering)}
             >
-              {isReordering ? 'Done' : 'Reorder'}
+              {isReordering ? t('done') : t('reorder')}
             </Button>
           )}
           <ButtonLink
@@ -57,21 +60,15 @@ function PlanScreen() {
             href={urls.rotation('add')}
             icon={<IconPlus />}
           >
-            Add Rotation
+            {t('add-rotation')}
           </ButtonLink>
         </>
       }
     >
       <Stack>
         {about}
-        {rotations.length === 0 && (
-          <EmptyState title="No rotations added yet">
-            A rotation is a part of the day, such as Breakfast or Lunch, with its own positions.
-          </EmptyState>
-        )}
-        {rotations.length > 0 && !isReordering && (
-          <p className="quiet">Choose a subarea or a position to change it.</p>
-        )}
+        {rotations.length === 0 && <EmptyState title={t('no-rotations')}>{t('rotation-is')}</EmptyState>}
+        {rotations.length > 0 && !isReordering && <p className="quiet">{t('choose-to-change')}</p>}
         {isReordering ? (
           <Reorder />
         ) : (

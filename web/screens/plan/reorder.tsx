@@ -2,6 +2,7 @@ import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs';
 import { type ReactNode, useId } from 'react';
+import { words } from '../../../client/words/words.ts';
 import { byId } from '../../../domain/list/list.ts';
 import { type Plan, type PlanItem, standingOf } from '../../../domain/plan/plan.ts';
 import { dropMove, stepMove } from '../../../domain/plan/plan-move.ts';
@@ -15,6 +16,8 @@ import { elementOf } from './item-element.ts';
 import { RotationHeading } from './rotation-heading.tsx';
 import './reorder.css';
 
+const t = words('plan');
+
 export function Reorder() {
   const client = useClient();
   const { rotations, changePlan } = useOpenPlan();
@@ -26,7 +29,7 @@ export function Reorder() {
         if (move) changePlan(move, move.type === 'batch' ? movedText(rotations, item, on) : undefined);
       }}
     >
-      <p className="reorder__hint quiet">Drag the dots, or use the arrows.</p>
+      <p className="reorder__hint quiet">{t('drag-hint')}</p>
       <ol className="stack stack--close">
         {rotations.map((rotation) => (
           <RotationRows key={rotation.id} rotation={rotation} />
@@ -38,7 +41,10 @@ export function Reorder() {
 
 /** 'Moved Window to Dinner'. */
 const movedText = (rotations: Plan, item: PlanItem, { rotation }: PlanItem): string =>
-  `Moved ${standingOf(rotations, item)?.name} to ${byId(rotations, rotation)?.name}`;
+  t('moved-to', {
+    name: standingOf(rotations, item)?.name ?? '',
+    place: byId(rotations, rotation)?.name ?? '',
+  });
 
 function RotationRows({ rotation }: { rotation: Rotation }) {
   const { isOpen } = useOpenPlan();
@@ -127,7 +133,7 @@ function Row({ item, name, accepts, children }: RowProps) {
       <IconButton
         id={`up ${key}`}
         variant="quiet"
-        label={`Move ${name} up`}
+        label={t('move-up', { name })}
         icon={<IconArrowUp />}
         isDisabled={!steps.up}
         onPress={() => step('up')}
@@ -135,7 +141,7 @@ function Row({ item, name, accepts, children }: RowProps) {
       <IconButton
         id={`down ${key}`}
         variant="quiet"
-        label={`Move ${name} down`}
+        label={t('move-down', { name })}
         icon={<IconArrowDown />}
         isDisabled={!steps.down}
         onPress={() => step('down')}

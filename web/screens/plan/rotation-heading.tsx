@@ -1,6 +1,10 @@
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import { showTime } from '../../../client/words/formats.ts';
+import { words } from '../../../client/words/words.ts';
 import { positionsOf, type Rotation } from '../../../domain/plan/rotation.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
+
+const t = words('plan');
 
 type RotationHeadingProps = { rotation: Rotation; headingId: string; bodyId: string };
 
@@ -19,7 +23,9 @@ export function RotationHeading({ rotation, headingId, bodyId }: RotationHeading
         <IconChevronRight className="plan__chevron screen-only" aria-hidden="true" />
         <span className="plan__title">
           <span className="plan__name">{rotation.name}</span>
-          <span className="hint plan__about">{`${rotation.startTime} to ${rotation.endTime}`}</span>
+          <span className="hint plan__about">
+            {t('time-range', { start: showTime(rotation.startTime), end: showTime(rotation.endTime) })}
+          </span>
           <span className="hint plan__about">{sizeOf(rotation)}</span>
         </span>
       </button>
@@ -27,8 +33,5 @@ export function RotationHeading({ rotation, headingId, bodyId }: RotationHeading
   );
 }
 
-function sizeOf(rotation: Rotation): string {
-  const subareas = rotation.subareas.length;
-  const positions = positionsOf(rotation).length;
-  return `${subareas} ${subareas === 1 ? 'subarea' : 'subareas'}, ${positions} ${positions === 1 ? 'position' : 'positions'}`;
-}
+const sizeOf = (rotation: Rotation): string =>
+  t('size', { subareas: rotation.subareas.length, positions: positionsOf(rotation).length });

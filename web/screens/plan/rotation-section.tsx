@@ -5,6 +5,7 @@ import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { memo, type ReactNode, useId, useRef, useState } from 'react';
+import { words } from '../../../client/words/words.ts';
 import type { PlanChange } from '../../../domain/change/change.ts';
 import { byId, neighbourOf, nextIdAfter, without } from '../../../domain/list/list.ts';
 import type { PlanItem } from '../../../domain/plan/plan.ts';
@@ -43,6 +44,8 @@ import { adderOf, elementOf, menuOf } from './item-element.ts';
 import { PlanForm } from './plan-form.tsx';
 import { RotationHeading } from './rotation-heading.tsx';
 
+const t = words('plan');
+
 const TransferDialog = lazyPart(() => import('./transfer-dialog.tsx'), 'TransferDialog');
 
 function ItemMenu({ item, name, onDuplicate }: { item: InsideItem; name: string; onDuplicate: () => void }) {
@@ -53,9 +56,19 @@ function ItemMenu({ item, name, onDuplicate }: { item: InsideItem; name: string;
   const canMove =
     hasOthers || (item.kind === 'position' && rotations.some(({ subareas }) => subareas.length > 1));
   const items = [
-    { id: 'duplicate', label: 'Duplicate', icon: <IconPlus />, onAction: onDuplicate },
-    hasOthers && { id: 'copy', label: 'Copy to…', icon: <IconCopy />, onAction: () => setDoing('copy') },
-    canMove && { id: 'move', label: 'Move to…', icon: <IconArrowRight />, onAction: () => setDoing('move') },
+    { id: 'duplicate', label: t('duplicate'), icon: <IconPlus />, onAction: onDuplicate },
+    hasOthers && {
+      id: 'copy',
+      label: t('copy-to-menu'),
+      icon: <IconCopy />,
+      onAction: () => setDoing('copy'),
+    },
+    canMove && {
+      id: 'move',
+      label: t('move-to-menu'),
+      icon: <IconArrowRight />,
+      onAction: () => setDoing('move'),
+    },
   ].filter((each) => each !== false);
 
   function close() {
@@ -69,7 +82,7 @@ function ItemMenu({ item, name, onDuplicate }: { item: InsideItem; name: string;
         id={id}
         className="icon-button"
         variant="quiet"
-        label={`More for ${name}`}
+        label={t('more-for', { name })}
         sections={[{ items }]}
       >
         <IconDots aria-hidden="true" />
@@ -107,9 +120,9 @@ export const RotationSection = memo(function RotationSection({ rotation, index }
 
   const askToRemove = () =>
     askFinally({
-      title: `Delete ${name}?`,
-      action: 'Delete Rotation',
-      text: `${seated === 1 ? '1 person is' : `${seated} people are`} assigned in ${name}. Deleting it removes those assignments.`,
+      title: t('delete-question', { name }),
+      action: t('delete-rotation'),
+      text: t('delete-seated', { count: seated, name }),
       work: remove,
     });
 
@@ -121,14 +134,14 @@ export const RotationSection = memo(function RotationSection({ rotation, index }
           id={elementOf(item)}
           variant="quiet"
           href={urls.rotation(index)}
-          aria-label={`Edit Rotation ${name}`}
+          aria-label={t('edit-rotation-named', { name })}
         >
-          Edit Rotation
+          {t('edit-rotation')}
         </ButtonLink>
       </div>
       {isOpen(rotation.id) && (
         <div className="stack plan__body" id={bodyId}>
-          {rotation.subareas.length === 0 && <p className="quiet">No subareas added yet</p>}
+          {rotation.subareas.length === 0 && <p className="quiet">{t('no-subareas')}</p>}
           <div className="plan__subareas">
             {rotation.subareas.map((subarea, place) => (
               <SubareaSection
@@ -145,20 +158,24 @@ export const RotationSection = memo(function RotationSection({ rotation, index }
               id={adderOf(item)}
               href={urls.subarea(index, 'add')}
               icon={<IconPlus />}
-              aria-label={`Add Subarea to ${name}`}
+              aria-label={t('add-subarea-to', { name })}
             >
-              Add Subarea
+              {t('add-subarea')}
             </ButtonLink>
             <span className="plan__rest">
-              <Button variant="quiet" aria-label={`Duplicate Rotation ${name}`} onPress={duplicate}>
-                Duplicate Rotation
+              <Button
+                variant="quiet"
+                aria-label={t('duplicate-rotation-named', { name })}
+                onPress={duplicate}
+              >
+                {t('duplicate-rotation')}
               </Button>
               <Button
                 variant="danger"
-                aria-label={`Delete Rotation ${name}`}
+                aria-label={t('delete-rotation-named', { name })}
                 onPress={seated > 0 ? askToRemove : remove}
               >
-                Delete Rotation
+                {t('delete-rotation')}
               </Button>
             </span>
           </div>
@@ -213,14 +230,14 @@ function SubareaSection({ rotation, rotationIndex, subarea, index }: SubareaSect
       <ItemRow
         item={itself}
         name={name}
-        label={`Area ${name}`}
+        label={t('area-named', { name })}
         href={urls.subarea(rotationIndex, index)}
         onDelete={remove}
         onDuplicate={duplicate}
       >
         <h3 className="plan__name">{name}</h3>
       </ItemRow>
-      {positions.length === 0 && <p className="quiet">No positions added yet</p>}
+      {positions.length === 0 && <p className="quiet">{t('no-positions')}</p>}
       <ul className="plan__positions">
         {positions.map((position, place) => (
           <li key={position.id}>
@@ -242,9 +259,9 @@ function SubareaSection({ rotation, rotationIndex, subarea, index }: SubareaSect
         variant="quiet"
         href={urls.position(rotationIndex, index, 'add')}
         icon={<IconPlus />}
-        aria-label={`Add Position to ${name}`}
+        aria-label={t('add-position-to', { name })}
       >
-        Add Position
+        {t('add-position')}
       </ButtonLink>
     </section>
   );
@@ -270,12 +287,17 @@ function ItemRow({ item, name, label, href, onDelete, onDuplicate, children }: I
           id={elementOf(item)}
           className="icon-button"
           variant="quiet"
-          aria-label={`Rename ${label}`}
+          aria-label={t('rename-named', { name: label })}
           href={href}
         >
           <IconPencil aria-hidden="true" />
         </ButtonLink>
-        <IconButton variant="danger" label={`Delete ${label}`} icon={<IconTrash />} onPress={onDelete} />
+        <IconButton
+          variant="danger"
+          label={t('delete-named', { name: label })}
+          icon={<IconTrash />}
+          onPress={onDelete}
+        />
         <ItemMenu item={item} name={name} onDuplicate={onDuplicate} />
       </span>
     </div>
@@ -343,14 +365,14 @@ export function RotationForm({ rotation: opened }: { rotation: Rotation | undefi
 
   return (
     <PlanForm
-      title={opened ? 'Edit Rotation' : 'Add Rotation'}
+      title={opened ? t('edit-rotation') : t('add-rotation')}
       form={form}
       work={store}
       returnTo={opened ? itemOf(opened.id) : adderOf()}
       inside={opened?.id}
       adding={opened ? undefined : { isEmpty: name.trim() === '', onAdded: goOn }}
     >
-      <TextField ref={nameField} label="Rotation Name" autoFocus dir="auto" {...form.field('name')} />
+      <TextField ref={nameField} label={t('rotation-name')} autoFocus dir="auto" {...form.field('name')} />
       <TimeRangeFields
         times={times}
         examples={{ startTime: '10:30 AM', endTime: '2:00 PM' }}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { words } from '../../../client/words/words.ts';
 import { byId } from '../../../domain/list/list.ts';
 import { type PlanItem, positionIn } from '../../../domain/plan/plan.ts';
 import { copyTo, dropMove, type InsideItem } from '../../../domain/plan/plan-move.ts';
@@ -8,6 +9,8 @@ import { FormDialog, useForm, useFormOutcome } from '../../parts/forms/submit.ts
 import { useClient } from '../../parts/page/client-context.tsx';
 import { Checkbox, SelectField } from '../../ui/form/form.tsx';
 import { menuOf } from './item-element.ts';
+
+const t = words('plan');
 
 type TransferProps = { item: InsideItem; name: string; onClose: () => void };
 
@@ -33,17 +36,27 @@ function CopyDialog({ item, name, onClose }: TransferProps) {
       () => client.newId(),
     );
     if (!steps.ok) return steps;
-    const where = into.length === 1 ? into[0]?.name : `${into.length} rotations`;
-    return changePlan(steps.value, `${name} copied to ${where}`);
+    const [only] = into;
+    const said =
+      only && into.length === 1
+        ? t('copied-to', { name, place: only.name })
+        : t('copied-to-rotations', { name, count: into.length });
+    return changePlan(steps.value, said);
   }
 
   return (
-    <FormDialog title={`Copy ${name}`} action="Copy" form={form} work={copy} onClose={onClose}>
+    <FormDialog
+      title={t('copy-named', { name })}
+      action={t('copy')}
+      form={form}
+      work={copy}
+      onClose={onClose}
+    >
       <fieldset>
-        <legend className="field__label">Copy to</legend>
+        <legend className="field__label">{t('copy-to')}</legend>
         {others.length > 1 && (
           <Checkbox
-            label="All rotations"
+            label={t('all-rotations')}
             isSelected={all.every((id) => chosen.includes(id))}
             onChange={(isAll) => setChosen(isAll ? all : [])}
           />
@@ -75,7 +88,7 @@ function MoveDialog({ item, name, onClose }: TransferProps) {
       return refuse(item.kind === 'position' ? 'subarea-unchosen' : 'rotation-unchosen', { field: 'to' });
     const change = dropMove(rotations, item, place.on, () => client.newId());
     if (!change) return refuse(item.kind === 'position' ? 'position-missing' : 'subarea-missing');
-    const made = changePlan(change, `Moved ${name} to ${place.said}`);
+    const made = changePlan(change, t('moved-to', { name, place: place.said }));
     if (!made.ok) return made;
     setOpen(place.on.rotation, true);
     focusNext.current = menuOf(movedBy(change) ?? item);
@@ -83,10 +96,16 @@ function MoveDialog({ item, name, onClose }: TransferProps) {
   }
 
   return (
-    <FormDialog title={`Move ${name}`} action="Move" form={form} work={move} onClose={onClose}>
+    <FormDialog
+      title={t('move-named', { name })}
+      action={t('move')}
+      form={form}
+      work={move}
+      onClose={onClose}
+    >
       <SelectField
-        label="Move to"
-        placeholder={item.kind === 'position' ? 'Choose a subarea' : 'Choose a rotation'}
+        label={t('move-to')}
+        placeholder={item.kind === 'position' ? t('choose-subarea') : t('choose-rotation')}
         options={places}
         {...form.field('to')}
       />
@@ -122,7 +141,7 @@ function subareasFor(rotations: Plan, item: InsideItem): readonly CopyTarget[] {
         value: `${rotation.id} ${subarea.id}`,
         label: subarea.name,
         group: rotation.name,
-        said: `${subarea.name} in ${rotation.name}`,
+        said: t('place-in', { subarea: subarea.name, rotation: rotation.name }),
         on: { kind: 'subarea' as const, rotation: rotation.id, subarea: subarea.id },
       })),
   );
