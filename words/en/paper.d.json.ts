@@ -4,6 +4,7 @@ declare const words: {
   'sheets': [];
   'day': [];
   'rotation': [];
+  'all': [];
   'handover': [];
   'week': [];
   'previous': [];
@@ -36,8 +37,6 @@ declare const words: {
   'late-back': [];
   'breaks-owed': [];
   'breaks-to-come': [];
-  'since': [gaps: { time: string | number }];
-  'until': [gaps: { time: string | number }];
   'nobody': [];
   'off': [];
   'hours': [];

@@ -6,6 +6,7 @@ import {
   createLayout,
   createTeam,
   lunch,
+  read,
   register,
   remember,
   shiftOf,
@@ -170,3 +171,27 @@ const heldLocks = async () =>
   ((await navigator.locks.query()).held ?? []).flatMap(({ name }) =>
     name?.startsWith('lineup ') ? [name] : [],
   );
+
+test('[PP9] without the server, the sheets of the day and of a week open with what the device holds', async ({
+  page,
+  server,
+}) => {
+  const { team, layout } = await openDay(page);
+  const { shifts } = await read(page.context(), team, layout);
+  const week = `/print/week?person=${shifts[0]?.person}&from=2026-11-21`;
+  const saturday = (each: Page) => each.getByRole('row', { name: /Saturday/ });
+  await page.goto(week);
+  await expect(saturday(page)).toContainText('9a–3p');
+  await keeps(page, `${team}/api/teams/${team}/layouts?`);
+  await server.kill();
+  const context = page.context();
+  await page.close();
+  const cold = await context.newPage();
+  for (const sheet of ['Day', 'Rotation', 'Handover']) {
+    await cold.goto(`/print/${sheet.toLowerCase()}`);
+    await expect(cold.getByRole('region', { name: sheet })).toContainText('Chloe Davis');
+  }
+  await cold.goto(week);
+  await expect(saturday(cold)).toContainText('9a–3p');
+  await server.start();
+});

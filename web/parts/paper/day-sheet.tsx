@@ -43,20 +43,22 @@ export function DaySheet({ layout, team }: { layout: Layout; team: string }) {
           <PaperNotes notes={notes} lines={2} />
         </div>
         {shifts.length > 0 && (
-          <table className="day-sheet__crew">
-            <thead>
-              <tr>
-                <th scope="col">{t('team-member')}</th>
-                <th scope="col">{t('shift')}</th>
-                <th scope="col">{t('breaks')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {shifts.map((shift) => (
-                <CrewRow key={shift.id} layout={layout} shift={shift} />
-              ))}
-            </tbody>
-          </table>
+          <div className="day-sheet__crew">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{t('team-member')}</th>
+                  <th scope="col">{t('shift')}</th>
+                  <th scope="col">{t('breaks')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {shifts.map((shift) => (
+                  <CrewRow key={shift.id} layout={layout} shift={shift} />
+                ))}
+              </tbody>
+            </table>
+          </div>
         )}
       </div>
     </Paper>

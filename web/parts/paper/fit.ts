@@ -20,9 +20,8 @@ export function fitPaper(sheet: HTMLElement, mostSize: number): void {
       if (fits(asked)) fitting = asked;
       else above = asked;
     }
-    for (const look of ['tight', 'long']) {
-      if (!fits(fitting)) sheet.classList.add(`paper__sheet--${look}`);
-    }
+    if (!fits(fitting)) sheet.classList.add('paper__sheet--tight');
+    if (!fits(fitting)) sheet.classList.replace('paper__sheet--tight', 'paper__sheet--long');
   }
   sheet.classList.remove('paper__sheet--measured');
 }

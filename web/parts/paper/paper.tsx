@@ -30,12 +30,6 @@ export function Paper({ label, orientation, mostSize = 12, children }: PaperProp
     fonts?.addEventListener('loadingdone', again);
     return () => fonts?.removeEventListener('loadingdone', again);
   }, []);
-  useLayoutEffect(() => {
-    document.documentElement.dataset.prints = 'paper';
-    return () => {
-      delete document.documentElement.dataset.prints;
-    };
-  }, []);
   return (
     <section className={`paper paper--${orientation}`} aria-label={label}>
       <div className="paper__sheet" ref={sheet}>
@@ -43,6 +37,16 @@ export function Paper({ label, orientation, mostSize = 12, children }: PaperProp
       </div>
     </section>
   );
+}
+
+/** Of the page, its sheets alone are printed. */
+export function usePaperAlone(): void {
+  useLayoutEffect(() => {
+    document.documentElement.dataset.prints = 'paper';
+    return () => {
+      delete document.documentElement.dataset.prints;
+    };
+  }, []);
 }
 
 type PaperHeadProps = {

@@ -61,7 +61,7 @@ export function HandoverSheet({ layout, team }: { layout: Layout; team: string }
         <Part
           title={t('on-break')}
           lines={running.map(({ shift, minute, isLate }) => ({
-            time: t(isLate ? 'since' : 'until', { time: showMinute(minute) }),
+            time: showMinute(minute),
             what: nameOf(shift).full,
             about: isLate ? t('late-back') : '',
           }))}
@@ -69,7 +69,7 @@ export function HandoverSheet({ layout, team }: { layout: Layout; team: string }
         <Part
           title={t('breaks-owed')}
           lines={owed.map(({ shift, minute }) => ({
-            time: t('since', { time: showMinute(minute) }),
+            time: showMinute(minute),
             what: nameOf(shift).full,
           }))}
         />

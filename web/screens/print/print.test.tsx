@@ -98,6 +98,10 @@ test('[PP3] [PP7] a rotation is chosen on its sheet, and its breaks have boxes',
   await expect(sheet.getByRole('row', { name: /Grill/ })).toContainText('Ben Ito');
   await expect(sheet.getByRole('row', { name: /Grill/ })).toContainText('–3:00');
   await expect(page).toHaveURL(/rotation=dinner/);
+  await page.getByRole('link', { name: 'All' }).click();
+  await expect(sheet).toHaveCount(2);
+  await page.getByRole('button', { name: /Lunch/ }).click();
+  await expect(sheet).toHaveCount(1);
 });
 
 test('[PP5] everybody prints their own week, and leads anybody’s', async ({ page, clock }) => {

@@ -12,7 +12,8 @@ import { BoardNames, useRotationNow } from '../../parts/board/use-board.tsx';
 import { useSearch } from '../../parts/page/address-search.ts';
 import { useMembership, useReadyLayout, useRole } from '../../parts/page/client-context.tsx';
 import { DaySheet } from '../../parts/paper/day-sheet.tsx';
-import { Button, useNavigateTo } from '../../ui/button/button.tsx';
+import { usePaperAlone } from '../../parts/paper/paper.tsx';
+import { Button, ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
 import { Tabs } from '../../ui/menu/tabs.tsx';
 import { urls } from '../../urls.ts';
 import { HandoverSheet } from './handover-sheet.tsx';
@@ -30,11 +31,15 @@ export function PrintDay() {
   );
 }
 
+/** In an address, where every rotation of the day is printed. */
+const allRotations = 'all';
+
 export function PrintRotation() {
   const layout = useReadyLayout();
   const go = useNavigateTo();
   const asked = useSearch().rotation;
   const { suggested, now } = useRotationNow(layout);
+  const isAll = asked === allRotations;
   const rotation = byId(layout.rotations, asked ?? '') ?? suggested;
   const team = useTeamName();
   if (!rotation) {
@@ -47,15 +52,31 @@ export function PrintRotation() {
   const pills = (
     <RotationPills
       rotations={layout.rotations}
-      current={rotation.id}
+      current={isAll ? undefined : rotation.id}
       now={now}
       onChoose={(id) => go(urls.rotationToPrint(id), { replace: true })}
       showsTimes
-    />
+    >
+      <ButtonLink
+        size="big"
+        href={urls.rotationToPrint(allRotations)}
+        aria-current={isAll ? 'true' : undefined}
+        variant={isAll ? 'primary' : 'secondary'}
+      >
+        {t('all')}
+      </ButtonLink>
+    </RotationPills>
   );
   return (
-    <PrintOfDay layout={layout} path={urls.printRotation} rotation={rotation} choice={pills}>
-      <RotationSheet layout={layout} rotation={rotation} team={team} />
+    <PrintOfDay
+      layout={layout}
+      path={urls.printRotation}
+      rotation={isAll ? undefined : rotation}
+      choice={pills}
+    >
+      {(isAll ? layout.rotations : [rotation]).map((each) => (
+        <RotationSheet key={each.id} layout={layout} rotation={each} team={team} />
+      ))}
     </PrintOfDay>
   );
 }
@@ -114,6 +135,7 @@ type PreviewProps = {
 
 /** The sheet as it is printed, and the browser's print behind one press. */
 export function Preview({ title, bar, choice, isEmpty = false, children }: PreviewProps) {
+  usePaperAlone();
   return (
     <main className="print">
       <title>{`${title} · Lineup`}</title>
