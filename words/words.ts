@@ -18,6 +18,8 @@ import type paper from './en/paper.json';
 import type plan from './en/plan.json';
 import type problems from './en/problems.json';
 import type push from './en/push.json';
+import type secure from './en/secure.json';
+import type security from './en/security.json';
 import type signIn from './en/sign-in.json';
 import type team from './en/team.json';
 import type television from './en/television.json';
@@ -52,6 +54,8 @@ export interface WordFiles {
   readonly plan: typeof plan;
   readonly problems: typeof problems;
   readonly push: typeof push;
+  readonly secure: typeof secure;
+  readonly security: typeof security;
   readonly 'sign-in': typeof signIn;
   readonly team: typeof team;
   readonly television: typeof television;

@@ -56,10 +56,6 @@ export function showMoment(instant: number, timeZone: string): string {
   return `${showDate(date)}, ${showMinute(minutes)}`;
 }
 
-/** 'Grill, Fryer, and Salad'. */
-export const showList = (items: readonly string[]): string =>
-  new Intl.ListFormat(language.get(), { type: 'conjunction' }).format(items);
-
 /** Creating a formatter takes a hundred times as long as using it. */
 const dayNames = new Map<string, Intl.DateTimeFormat>();
 

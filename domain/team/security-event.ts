@@ -1,5 +1,5 @@
+import type { Words } from '../../words/words.ts';
 import { hasOwn } from '../list/list.ts';
-import { type Role, roleNames } from './user.ts';
 
 export type Details = Readonly<Record<string, string | number | boolean>>;
 
@@ -14,114 +14,101 @@ interface SecurityEventDefinition {
    * any number, only one an hour is recorded for a person and network.
    */
   readonly kind: 'done' | 'failure' | 'attempt';
-  readonly describe: (details: Details) => string;
+  readonly describe?: Say;
 }
 
-const methods: Readonly<Record<string, string>> = {
-  password: 'with a password',
-  code: 'with a password and a code',
-  passkey: 'with a passkey',
-  provider: 'with single sign-on',
-  registration: 'with a new account',
-};
+type Say = (t: Words<'security'>, details: Details) => string;
 
-const failures: Readonly<Record<string, string>> = {
-  code: 'Wrong sign-in code',
-  passkey: 'Sign-in with a passkey failed',
-};
+const attempt = (readers: SecurityEventDefinition['readers'], describe?: Say) =>
+  ({ readers, kind: 'attempt', describe }) as const;
+const account = (describe?: Say) => ({ readers: 'managers', kind: 'done', describe }) as const;
+const own = (describe?: Say) => ({ readers: 'none', kind: 'done', describe }) as const;
+const team = (describe?: Say) => ({ readers: 'team', kind: 'done', describe }) as const;
 
-const attempt = (readers: SecurityEventDefinition['readers'], what: string) =>
-  ({ readers, kind: 'attempt', describe: () => what }) as const;
-const account = (describe: SecurityEventDefinition['describe']) =>
-  ({ readers: 'managers', kind: 'done', describe }) as const;
-const own = (describe: SecurityEventDefinition['describe']) =>
-  ({ readers: 'none', kind: 'done', describe }) as const;
-const team = (describe: SecurityEventDefinition['describe']) =>
-  ({ readers: 'team', kind: 'done', describe }) as const;
+const text = (detail: Details[string] | undefined): string => String(detail ?? '');
 
-const roleName = ({ role }: Details): string => roleNames[role as Role] ?? 'another role';
-
-const kindName = (kind: Details[string] | undefined): string => (kind === 'kiosk' ? 'Kiosk' : 'Wall');
-
+/** Those without a phrase of their own are said by the text of their name. */
 const definitions = {
-  'signed-in': account(({ method }) => `Signed in ${methods[String(method)] ?? ''}`.trim()),
+  'signed-in': account((t, { method }) => t('signed-in', { method: text(method) }).trim()),
   'sign-in-failed': {
     readers: 'managers',
     kind: 'failure',
-    describe: ({ method }) => failures[String(method)] ?? 'Wrong password',
+    describe: (t, { method }) => t('sign-in-failed', { method: text(method) }),
   },
-  'sign-in-throttled': attempt('managers', 'Sign-in paused after too many wrong passwords or codes'),
-  'sign-in-unknown': attempt('none', 'Sign-in without an account'),
-  'reset-link-requested': attempt('managers', 'Password reset link requested'),
-  'token-refused': {
-    ...attempt('none', ''),
-    describe: ({ name }) =>
-      name ? `Revoked or expired API token “${name}” used` : 'Unknown or expired API token used',
-  },
-  'request-invalid': attempt('none', 'Request that isn’t valid'),
-  'message-invalid': attempt('none', 'Message that isn’t valid'),
-  'origin-foreign': {
-    ...attempt('none', ''),
-    describe: ({ origin }) => `Request from a page of ${origin || 'another site'}`,
-  },
-  'host-unknown': {
-    ...attempt('none', ''),
-    describe: ({ host }) => `Request to ${host || 'a name'} that isn’t one of this server’s names`,
-  },
-  'access-refused': attempt('team', 'Tried something that isn’t allowed'),
-  'signed-out': own(() => 'Signed out'),
-  'session-ended': own(({ device }) => `Signed out ${device ?? 'a device'}`),
-  'signed-out-others': own(() => 'Signed out all other devices'),
-  'signed-out-by-operator': account(() => 'Signed out everywhere'),
-
-  'account-deleted': account(() => 'Account deleted'),
-  'email-changed': account(() => 'Email address changed'),
-  'password-changed': account(() => 'Password changed'),
-  'password-reset': account(() => 'Password reset with a link'),
-  'reset-link-created': account(() => 'Password reset link created'),
-  'second-factor-added': account(() => 'Authenticator app set up'),
-  'second-factor-removed': account(() => 'Authenticator app removed'),
-  'passkey-added': account(() => 'Passkey added'),
-  'passkey-removed': account(() => 'Passkey removed'),
-  'provider-linked': account(() => 'Single sign-on connected'),
-  'token-created': account(({ name }) => (name ? `API token “${name}” created` : 'API token created')),
-  'token-revoked': account(({ name }) => (name ? `API token “${name}” revoked` : 'API token revoked')),
-
-  'team-created': team(() => 'Team created'),
-  'person-deleted': team(() => 'Person deleted from the crew'),
-  'team-deleted': team(() => 'Team deleted'),
-  'member-joined': team((details) => `Joined the team as a ${roleName(details)}`),
-  'member-left': team(() => 'Left the team'),
-  'member-removed': team(() => 'Removed from the team'),
-  'role-changed': team((details) => `Role changed to ${roleName(details)}`),
-  'invite-created': team((details) => `Invite link created for the ${roleName(details)} role`),
-  'invite-revoked': team(() => 'Invite link revoked'),
-  'device-paired': team(({ kind, name }) => `${kindName(kind)} “${name}” paired`),
-  'device-link-created': team(({ name }) => `Link created for the wall “${name}”`),
-  'device-changed': team(({ kind, name, role }) =>
-    kind === 'kiosk'
-      ? `${kindName(kind)} “${name}” changed, with the ${roleName({ role: role ?? '' })} role`
-      : `${kindName(kind)} “${name}” changed`,
+  'sign-in-throttled': attempt('managers'),
+  'sign-in-unknown': attempt('none'),
+  'reset-link-requested': attempt('managers'),
+  'token-refused': attempt('none', (t, { name }) =>
+    name ? t('token-refused-named', { name: text(name) }) : t('token-refused'),
   ),
-  'device-revoked': team(({ kind, name }) => `${kindName(kind)} “${name}” revoked`),
-  'device-refused': {
-    ...attempt('team', ''),
-    describe: ({ kind, name }) => `${kindName(kind)} “${name}” tried something that isn’t allowed`,
-  },
-  'second-factor-required': team(({ required }) =>
-    required === true
-      ? 'Authenticator app required for managers'
-      : 'Authenticator app no longer required for managers',
+  'request-invalid': attempt('none'),
+  'message-invalid': attempt('none'),
+  'origin-foreign': attempt('none', (t, { origin }) =>
+    origin ? t('origin-foreign', { origin: text(origin) }) : t('origin-foreign-unknown'),
   ),
-  'schedule-connected': team(({ provider }) => `Schedule connection ${provider} saved`),
-  'schedule-disconnected': team(({ provider }) => `Schedule connection ${provider} removed`),
-  exported: team(({ what }) => `${what} exported`),
+  'host-unknown': attempt('none', (t, { host }) =>
+    host ? t('host-unknown', { host: text(host) }) : t('host-unknown-unnamed'),
+  ),
+  'access-refused': attempt('team'),
+  'signed-out': own(),
+  'session-ended': own((t, { device }) =>
+    device === undefined ? t('session-ended-unknown') : t('session-ended', { device: text(device) }),
+  ),
+  'signed-out-others': own(),
+  'signed-out-by-operator': account(),
 
-  'everything-exported': own(() => 'All data exported'),
-  'secret-rotated': own(() => 'Secret rotated'),
-  'backup-created': own(() => 'Backup created'),
-  'backup-restored': own(() => 'Backup restored'),
-  'data-moved': own(() => 'All data moved to another database'),
+  'account-deleted': account(),
+  'email-changed': account(),
+  'password-changed': account(),
+  'password-reset': account(),
+  'reset-link-created': account(),
+  'second-factor-added': account(),
+  'second-factor-removed': account(),
+  'passkey-added': account(),
+  'passkey-removed': account(),
+  'provider-linked': account(),
+  'token-created': account((t, { name }) =>
+    name ? t('token-created-named', { name: text(name) }) : t('token-created'),
+  ),
+  'token-revoked': account((t, { name }) =>
+    name ? t('token-revoked-named', { name: text(name) }) : t('token-revoked'),
+  ),
+
+  'team-created': team(),
+  'person-deleted': team(),
+  'team-deleted': team(),
+  'member-joined': team((t, { role }) => t('member-joined', { role: text(role) })),
+  'member-left': team(),
+  'member-removed': team(),
+  'role-changed': team((t, { role }) => t('role-changed', { role: text(role) })),
+  'invite-created': team((t, { role }) => t('invite-created', { role: text(role) })),
+  'invite-revoked': team(),
+  'device-paired': team((t, { kind, name }) => t('device-paired', { kind: text(kind), name: text(name) })),
+  'device-link-created': team((t, { name }) => t('device-link-created', { name: text(name) })),
+  'device-changed': team((t, { kind, name, role }) => {
+    const device = { kind: text(kind), name: text(name) };
+    return kind === 'kiosk'
+      ? t('device-changed-role', { ...device, role: text(role) })
+      : t('device-changed', device);
+  }),
+  'device-revoked': team((t, { kind, name }) => t('device-revoked', { kind: text(kind), name: text(name) })),
+  'device-refused': attempt('team', (t, { kind, name }) =>
+    t('device-refused', { kind: text(kind), name: text(name) }),
+  ),
+  'second-factor-required': team((t, { required }) =>
+    t(required === true ? 'second-factor-required' : 'second-factor-not-required'),
+  ),
+  'schedule-connected': team((t, { provider }) => t('schedule-connected', { provider: text(provider) })),
+  'schedule-disconnected': team((t, { provider }) =>
+    t('schedule-disconnected', { provider: text(provider) }),
+  ),
+  exported: team((t, { what }) => t('exported', { what: text(what) })),
+
+  'everything-exported': own(),
+  'secret-rotated': own(),
+  'backup-created': own(),
+  'backup-restored': own(),
+  'data-moved': own(),
 } satisfies Record<string, SecurityEventDefinition>;
 
 export type SecurityEventType = keyof typeof definitions;
@@ -139,10 +126,14 @@ export const eventsForManagers: EventTypes = securityEventTypes.filter(
 export const kindOf = (type: SecurityEventType): SecurityEventDefinition['kind'] => definitionOf(type).kind;
 
 /** What happened, without the person. Events of a newer version of the server get a general phrase. */
-export function describeSecurityEvent(type: string, details: Details): string {
-  const what = hasOwn(definitions, type)
-    ? definitionOf(type as SecurityEventType).describe(details)
-    : 'Other activity';
+export function describeSecurityEvent(t: Words<'security'>, type: string, details: Details): string {
+  const what = described(t, type, details);
   const { times = 1 } = details;
-  return Number(times) > 1 ? `${what} (${times} times)` : what;
+  return Number(times) > 1 ? t('event-times', { what, count: Number(times) }) : what;
+}
+
+function described(t: Words<'security'>, type: string, details: Details): string {
+  if (!hasOwn(definitions, type)) return t('event-other');
+  const say = definitionOf(type as SecurityEventType).describe;
+  return say ? say(t, details) : (t as (key: string) => string)(type);
 }

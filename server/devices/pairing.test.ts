@@ -29,6 +29,7 @@ import {
   visit,
 } from '../../test/servers/running-server.ts';
 import { query } from '../../test/stores/stored-data.ts';
+import { readWords } from '../../words/read-words.ts';
 
 let server: RunningServer;
 let time = Date.UTC(2026, 10, 28, 17);
@@ -217,7 +218,11 @@ test('[PD6] a device may call what is for devices, and is refused everything els
   expect(problemOf(refused)).toEqual([403, { code: 'device-refused' }]);
   wait(1_000);
   const { value } = await manager.call(getTeamSecurityLog, { params: { team }, query: {} });
-  expect(value.entries.map(({ type, details }) => describeSecurityEvent(type, details))).toEqual(
+  expect(
+    value.entries.map(({ type, details }) =>
+      describeSecurityEvent(readWords('en', 'security'), type, details),
+    ),
+  ).toEqual(
     expect.arrayContaining([
       'Kiosk “Hall” paired',
       'Kiosk “Hall” tried something that isn’t allowed',

@@ -1,5 +1,6 @@
 import { describeSecurityEvent } from '../../../domain/team/security-event.ts';
 import { isIsoDate } from '../../../domain/time/date.ts';
+import { readWords } from '../../../words/read-words.ts';
 import { findUserByEmail, findUsers, revokePendingProofs } from '../../accounts/account-tables.ts';
 import { resetLinkMinutes } from '../../accounts/email.ts';
 import { issueResetLink, resetLinkPath } from '../../accounts/passwords.ts';
@@ -136,7 +137,7 @@ async function textOf(store: DatabaseStore, entries: readonly SecurityLogEntry[]
     [
       new Date(at).toISOString(),
       user === null ? '-' : nameOf(user),
-      describeSecurityEvent(type, details),
+      describeSecurityEvent(readWords('en', 'security'), type, details),
       by && `by ${nameOf(by)}`,
       team && `team ${team}`,
       device,

@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react';
 import type { Client } from '../../../client/client.ts';
+import { words } from '../../../client/words/words.ts';
 import type { SecurityLogEntry, SecurityLogPage } from '../../../contract/security-log.ts';
 import type { Outcome, Problem } from '../../../domain/problem/problem.ts';
 import { describeSecurityEvent } from '../../../domain/team/security-event.ts';
 import { useClient } from '../page/client-context.tsx';
 
+const t = words('security');
+
 type Person = NonNullable<SecurityLogEntry['person']>;
 
 const nameOf = ({ id, name }: Person): string =>
-  id === 'operator' ? 'Lineup administrator' : name || 'Deleted account';
+  id === 'operator' ? t('lineup-administrator') : name || t('deleted-account');
 
 /** Who an entry is about, or who did it if it is about nobody. */
 export const eventAuthor = ({ person, by }: SecurityLogEntry): string => {
@@ -17,10 +20,11 @@ export const eventAuthor = ({ person, by }: SecurityLogEntry): string => {
 };
 
 export function eventText({ type, details, person, by }: SecurityLogEntry): string {
-  const what = describeSecurityEvent(type, details);
-  return person && by
-    ? `${what} by ${by.id === 'operator' ? 'your Lineup administrator' : nameOf(by)}`
-    : what;
+  const what = describeSecurityEvent(t, type, details);
+  if (!person || !by) return what;
+  return by.id === 'operator'
+    ? t('event-by-administrator', { what })
+    : t('event-by', { what, name: nameOf(by) });
 }
 
 type FetchPage = (client: Client, before?: string) => Promise<Outcome<SecurityLogPage>>;

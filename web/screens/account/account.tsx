@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { words } from '../../../client/words/words.ts';
 import {
   type AccountSecurity,
   changeLanguage,
@@ -8,7 +9,7 @@ import {
   verifyEmail,
 } from '../../../contract/account.ts';
 import { getSecureAddresses } from '../../../contract/secure.ts';
-import { roleNames, type User } from '../../../domain/team/user.ts';
+import { roleName, type User } from '../../../domain/team/user.ts';
 import type { Language } from '../../../words/words.ts';
 import { askFinally } from '../../parts/ask/ask-first.ts';
 import { showProblem } from '../../parts/forms/change-toast.ts';
@@ -33,17 +34,20 @@ import { Actions, Card, Page, Row, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 import './account.css';
 
+const t = words('account');
+const pageWords = words('page');
+
 const DeleteAccountDialog = lazyPart(() => import('./profile-dialogs.tsx'), 'DeleteAccountDialog');
 
 function DeleteAccount({ hasPassword }: { hasPassword: boolean | undefined }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Card title="Delete Account" isPadded>
+    <Card title={t('delete-account')} isPadded>
       <Stack>
-        <p>You’ll leave all your teams and won’t be able to sign in anymore.</p>
+        <p>{t('delete-account-about')}</p>
         <Actions>
           <Button isDisabled={hasPassword === undefined} onPress={() => setOpen(true)}>
-            Delete Account
+            {t('delete-account')}
           </Button>
         </Actions>
       </Stack>
@@ -74,29 +78,29 @@ function Profile({ user, hasPassword, canConfirmEmail }: ProfileProps) {
 
   async function verify() {
     const sent = await client.call(verifyEmail, {});
-    if (sent.ok) showToast({ text: `We sent a confirmation link to ${user.email}` });
+    if (sent.ok) showToast({ text: t('confirmation-sent', { email: user.email }) });
     else showProblem(sent.problem);
   }
 
   return (
     <Card
-      title="Profile"
+      title={t('profile')}
       foot={
         <Actions>
-          <Button onPress={() => setOpen('names')}>Edit Names</Button>
+          <Button onPress={() => setOpen('names')}>{t('edit-names')}</Button>
           <Button isDisabled={hasPassword === undefined} onPress={() => setOpen('email')}>
-            Change Email
+            {t('change-email')}
           </Button>
-          {canConfirmEmail && <Button onPress={verify}>Confirm Email</Button>}
+          {canConfirmEmail && <Button onPress={verify}>{t('confirm-email')}</Button>}
         </Actions>
       }
     >
       <Facts
         facts={[
-          { label: 'UID', value: user.id },
-          { label: 'Email', value: user.email },
-          { label: 'First Name', value: user.firstName },
-          { label: 'Last Name', value: user.lastName },
+          { label: t('uid'), value: user.id },
+          { label: t('email'), value: user.email },
+          { label: t('first-name'), value: user.firstName },
+          { label: t('last-name'), value: user.lastName },
         ]}
       />
       <div className="account__language">
@@ -107,8 +111,6 @@ function Profile({ user, hasPassword, canConfirmEmail }: ProfileProps) {
     </Card>
   );
 }
-
-const modeNames: Readonly<Record<ColorMode, string>> = { system: 'System', light: 'Light', dark: 'Dark' };
 
 function Appearance() {
   const [mode, setMode] = useState(colorMode);
@@ -125,17 +127,17 @@ function Appearance() {
   }
 
   return (
-    <Card title="This Device" isPadded>
+    <Card title={t('this-device')} isPadded>
       <Stack>
         <SelectField
-          label="Appearance"
+          label={t('appearance')}
           value={mode}
           onChange={choose}
-          options={colorModes.map((value) => ({ value, label: modeNames[value] }))}
+          options={colorModes.map((value) => ({ value, label: t(`mode-${value}`) }))}
         />
         <Checkbox
-          label="Single-key shortcuts"
-          description="1 to 9 for rotations, / for a person, ? for all keys"
+          label={t('single-keys')}
+          description={t('single-keys-about')}
           isSelected={hasSingleKeys}
           onChange={chooseSingleKeys}
         />
@@ -144,7 +146,7 @@ function Appearance() {
         {isOffered && (
           <p>
             <ButtonLink href={urls.secure} target={target}>
-              Set Up a Secure Connection
+              {t('set-up-secure')}
             </ButtonLink>
           </p>
         )}
@@ -173,26 +175,26 @@ function Devices({ sessions, onChanged }: DevicesProps) {
 
   const end = ({ id, device }: AccountSecurity['sessions'][number]) =>
     askFinally({
-      title: `Sign Out ${device}?`,
-      action: 'Sign Out',
-      text: 'You’ll need to sign in again on that device.',
+      title: t('sign-out-device', { device }),
+      action: t('sign-out'),
+      text: t('sign-out-device-about'),
       work: () => client.call(endSession, { params: { session: id } }),
-      said: `${device} signed out`,
+      said: t('device-signed-out', { device }),
       onDone: finish,
     });
   const endOthers = () =>
     askFinally({
-      title: 'Sign Out Other Devices',
-      action: 'Sign Out',
-      text: 'You’ll need to sign in again on every device except this one, including wall displays.',
+      title: t('sign-out-others'),
+      action: t('sign-out'),
+      text: t('sign-out-others-about'),
       work: () => client.call(signOutOthers, {}),
-      said: 'Other devices signed out',
+      said: t('others-signed-out'),
       onDone: finish,
     });
 
   return (
     <Card
-      title="Devices"
+      title={t('devices')}
       foot={
         <Stack>
           <p ref={count} tabIndex={-1} className="hint">
@@ -201,9 +203,9 @@ function Devices({ sessions, onChanged }: DevicesProps) {
           {others.length > 0 && (
             <Actions>
               {shown.length < others.length && (
-                <Button onPress={() => setShort(false)}>Show All Devices</Button>
+                <Button onPress={() => setShort(false)}>{t('show-all-devices')}</Button>
               )}
-              <Button onPress={endOthers}>Sign Out Other Devices</Button>
+              <Button onPress={endOthers}>{t('sign-out-others')}</Button>
             </Actions>
           )}
         </Stack>
@@ -212,16 +214,22 @@ function Devices({ sessions, onChanged }: DevicesProps) {
       {[...here, ...shown].map((session) => (
         <Row
           key={session.id}
-          label={session.isCurrent ? `${session.device} (this device)` : session.device}
-          state={`Signed in ${showDayHere(session.signedInAt)}. Last used ${showMomentHere(session.lastUsedAt)}.`}
+          label={session.isCurrent ? t('device-here', { device: session.device }) : session.device}
+          state={t('device-times', {
+            from: showDayHere(session.signedInAt),
+            last: showMomentHere(session.lastUsedAt),
+          })}
         >
           {!session.isCurrent && (
             <Button
               variant="danger"
-              aria-label={`Sign Out ${session.device}, last used ${showMomentHere(session.lastUsedAt)}`}
+              aria-label={t('sign-out-device-last-used', {
+                device: session.device,
+                last: showMomentHere(session.lastUsedAt),
+              })}
               onPress={() => end(session)}
             >
-              Sign Out
+              {t('sign-out')}
             </Button>
           )}
         </Row>
@@ -231,9 +239,7 @@ function Devices({ sessions, onChanged }: DevicesProps) {
 }
 
 const otherDevices = (others: number): string =>
-  others === 0
-    ? 'No other devices.'
-    : `You’re signed in on ${others} other ${others === 1 ? 'device' : 'devices'}.`;
+  others === 0 ? t('no-other-devices') : t('other-devices', { count: others });
 
 const SignIn = lazyScreen(() => import('./sign-in.tsx'), 'SignIn', Loading);
 const Activity = lazyScreen(() => import('./activity.tsx'), 'Activity', Loading);
@@ -250,10 +256,10 @@ export function AccountScreen() {
 
   return (
     <Page
-      title="Account"
+      title={t('account')}
       actions={
         <ButtonLink href={urls.logout} onClick={pressSignOut}>
-          Sign Out
+          {t('sign-out')}
         </ButtonLink>
       }
     >
@@ -264,16 +270,14 @@ export function AccountScreen() {
             hasPassword={known?.hasPassword}
             canConfirmEmail={known?.canConfirmEmail === true}
           />
-          <Card title="Teams" isPadded={teams.length === 0}>
+          <Card title={t('teams')} isPadded={teams.length === 0}>
             {teams.length === 0 ? (
-              <p>No teams available</p>
+              <p>{t('no-teams')}</p>
             ) : (
               <Facts
                 facts={teams.map(({ name, role, needsSecondFactor }) => ({
                   label: name,
-                  value: needsSecondFactor
-                    ? 'Manager. Set up an authenticator app to manage this team.'
-                    : roleNames[role],
+                  value: needsSecondFactor ? t('manager-without-app') : roleName(pageWords, role),
                 }))}
               />
             )}

@@ -1,10 +1,13 @@
 import { useState } from 'react';
+import { words } from '../../../client/words/words.ts';
 import { getOwnSecurityLog } from '../../../contract/security-log.ts';
 import { showMomentHere } from '../../parts/forms/time-zones.ts';
 import { ListState } from '../../parts/lists/use-list.tsx';
 import { eventText, useSecurityLog } from '../../parts/security/use-security-log.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Card, Row } from '../../ui/page/page.tsx';
+
+const t = words('account');
 
 /** Shown at first; most people look for one of the last few. */
 const fewest = 5;
@@ -17,11 +20,11 @@ export function Activity() {
 
   return (
     <Card
-      title="Account Activity"
+      title={t('activity')}
       foot={
         (hasOlder || shown.length < rows.length) && (
           <Button isDisabled={isBusy} onPress={isShort ? () => setShort(false) : loadOlder}>
-            Show More Activity
+            {t('show-more-activity')}
           </Button>
         )
       }

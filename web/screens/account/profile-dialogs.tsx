@@ -1,4 +1,5 @@
 import { deleteAccount } from '../../../client/calls/account.ts';
+import { words } from '../../../client/words/words.ts';
 import { changeEmail, changeNames } from '../../../contract/account.ts';
 import { done } from '../../../domain/problem/problem.ts';
 import { parsePersonNames, type User } from '../../../domain/team/user.ts';
@@ -10,6 +11,8 @@ import { showToast } from '../../ui/message/toast.tsx';
 import { urls } from '../../urls.ts';
 import { ReauthenticateField } from './reauthenticate.tsx';
 
+const t = words('account');
+
 type EmailDialogProps = { user: User; hasPassword: boolean; onClose: () => void };
 
 export function EmailDialog({ user, hasPassword, onClose }: EmailDialogProps) {
@@ -19,27 +22,25 @@ export function EmailDialog({ user, hasPassword, onClose }: EmailDialogProps) {
 
   async function save() {
     const changed = await client.call(changeEmail, { body: { ...form.values, email } });
-    if (changed.ok) return done(`You now sign in with ${changed.value.user?.email}`);
-    return changed.problem.code === 'email-to-confirm'
-      ? done(`We sent a confirmation link to ${email}`)
-      : changed;
+    if (changed.ok) return done(t('sign-in-with-now', { email: changed.value.user?.email ?? '' }));
+    return changed.problem.code === 'email-to-confirm' ? done(t('confirmation-sent', { email })) : changed;
   }
 
   return (
     <FormDialog
-      title="Change Email"
-      action="Save"
+      title={t('change-email')}
+      action={t('save')}
       form={form}
       work={save}
       onDone={(text) => showToast({ text })}
       onClose={onClose}
     >
       <TextField
-        label="Email"
+        label={t('email')}
         type="email"
         autoComplete="email"
         autoFocus
-        description="You use it to sign in."
+        description={t('change-email-about')}
         {...form.field('email')}
       />
       <ReauthenticateField form={form} hasPassword={hasPassword} />
@@ -57,9 +58,16 @@ export function NamesDialog({ user, onClose }: { user: User; onClose: () => void
   }
 
   return (
-    <FormDialog title="Edit Names" action="Save" form={form} work={save} said="Names saved" onClose={onClose}>
-      <TextField label="First Name" autoComplete="given-name" autoFocus {...form.field('firstName')} />
-      <TextField label="Last Name" autoComplete="family-name" {...form.field('lastName')} />
+    <FormDialog
+      title={t('edit-names')}
+      action={t('save')}
+      form={form}
+      work={save}
+      said={t('names-saved')}
+      onClose={onClose}
+    >
+      <TextField label={t('first-name')} autoComplete="given-name" autoFocus {...form.field('firstName')} />
+      <TextField label={t('last-name')} autoComplete="family-name" {...form.field('lastName')} />
     </FormDialog>
   );
 }
@@ -71,19 +79,16 @@ export function DeleteAccountDialog({ hasPassword, onClose }: { hasPassword: boo
 
   return (
     <FormDialog
-      title="Delete Account"
-      action="Delete Account"
+      title={t('delete-account')}
+      action={t('delete-account')}
       variant="final"
       form={form}
       work={() => deleteAccount(client, form.values.password)}
-      said="Account deleted"
+      said={t('account-deleted')}
       onDone={() => go(urls.login, { replace: true })}
       onClose={onClose}
     >
-      <p>
-        This deletes your name, email, passkeys, and API tokens and removes you from all your teams. The
-        teams’ layouts and templates stay. You can’t undo this.
-      </p>
+      <p>{t('delete-account-final')}</p>
       <ReauthenticateField form={form} hasPassword={hasPassword} autoFocus />
     </FormDialog>
   );

@@ -1,10 +1,13 @@
 import type { ComponentProps } from 'react';
 import { signOut } from '../../../client/calls/sign-in.ts';
+import { words } from '../../../client/words/words.ts';
 import type { FormOutcome } from '../../parts/forms/submit.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { TextField } from '../../ui/form/form.tsx';
 import { Actions } from '../../ui/page/page.tsx';
+
+const t = words('account');
 
 type ReauthenticateFieldProps = {
   /** Users without a password must have signed in recently instead. */
@@ -17,7 +20,7 @@ export function ReauthenticateField({ hasPassword, form, autoFocus }: Reauthenti
   if (!hasPassword) return <SignInAgainButton form={form} />;
   return (
     <TextField
-      label="Your password"
+      label={t('your-password')}
       type="password"
       autoComplete="current-password"
       autoFocus={autoFocus}
@@ -32,7 +35,7 @@ export function SignInAgainButton({ form: { code, attempt } }: { form: FormOutco
   if (code !== 'sign-in-again') return null;
   return (
     <Actions>
-      <Button onPress={() => attempt(() => signOut(client))}>Sign In Again</Button>
+      <Button onPress={() => attempt(() => signOut(client))}>{t('sign-in-again')}</Button>
     </Actions>
   );
 }

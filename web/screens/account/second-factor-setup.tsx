@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { words } from '../../../client/words/words.ts';
 import { confirmSecondFactor, signOutOthers, startSecondFactor } from '../../../contract/account.ts';
 import { showProblem } from '../../parts/forms/change-toast.ts';
 import { CopyField } from '../../parts/forms/copy-field.tsx';
@@ -14,6 +15,8 @@ import { Actions, Stack } from '../../ui/page/page.tsx';
 import { ReauthenticateField } from './reauthenticate.tsx';
 import './second-factor-setup.css';
 
+const t = words('account');
+
 /** Shown only once; prints on a page of its own. */
 function BackupCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const text = codes.join('\n');
@@ -25,33 +28,30 @@ function BackupCodes({ codes, onClose }: { codes: readonly string[]; onClose: ()
 
   return (
     <Dialog
-      title="Save Your Backup Codes"
+      title={t('backup-codes-title')}
       onClose={onClose}
       actions={
         <Button variant="primary" onPress={onClose}>
-          Done
+          {t('done')}
         </Button>
       }
     >
       <Stack>
-        <p>
-          The app is set up. If you lose your phone, use one of these instead of a code. Each works once. You
-          won’t see them again.
-        </p>
-        <CopyField hasFocus isCode label="Backup codes" what="codes" value={text} rows={codes.length} />
+        <p>{t('backup-codes-about')}</p>
+        <CopyField hasFocus isCode label={t('backup-codes')} what="codes" value={text} rows={codes.length} />
         <Actions>
           <ButtonLink
             href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
             download="lineup-backup-codes.txt"
           >
-            Download
+            {t('download')}
           </ButtonLink>
-          <Button onPress={() => window.print()}>Print</Button>
+          <Button onPress={() => window.print()}>{t('print')}</Button>
         </Actions>
       </Stack>
       {createPortal(
         <section className="backup-codes__print" aria-hidden="true">
-          <h1>Backup codes for Lineup</h1>
+          <h1>{t('backup-codes-print')}</h1>
           <pre>{text}</pre>
         </section>,
         document.body,
@@ -74,7 +74,7 @@ export function SecondFactorSetup({ hasPassword, otherDevices, onDone, onClose }
   const [isOn, setOn] = useState(false);
   const form = useForm({ password: '', code: '', signsOut: false });
   const { password, code, signsOut } = form.values;
-  const cancel = <Button onPress={onClose}>Cancel</Button>;
+  const cancel = <Button onPress={onClose}>{t('cancel')}</Button>;
 
   if (enrollment && isOn) return <BackupCodes codes={enrollment.backupCodes} onClose={onClose} />;
 
@@ -82,42 +82,39 @@ export function SecondFactorSetup({ hasPassword, otherDevices, onDone, onClose }
     setOn(true);
     if (signsOut) {
       const ended = await client.call(signOutOthers, {});
-      if (ended.ok) showToast({ text: 'Other devices signed out' });
+      if (ended.ok) showToast({ text: t('others-signed-out') });
       else showProblem(ended.problem);
     }
     onDone();
   }
 
   return (
-    <Dialog title="Set Up an Authenticator App" onClose={onClose}>
+    <Dialog title={t('app-title')} onClose={onClose}>
       {!enrollment ? (
         <SubmitForm
           form={form}
-          action="Continue"
+          action={t('continue')}
           work={() => client.call(startSecondFactor, { body: { password } })}
           onDone={setEnrollment}
           footer={cancel}
         >
-          <p>When you sign in, you’ll also enter a 6-digit code from an app on your phone.</p>
+          <p>{t('app-about')}</p>
           <ReauthenticateField form={form} hasPassword={hasPassword} autoFocus />
         </SubmitForm>
       ) : (
         <SubmitForm
           key="code"
           form={form}
-          action="Turn On"
+          action={t('turn-on')}
           work={() => client.call(confirmSecondFactor, { body: { code: code.trim() } })}
           onDone={finish}
           footer={cancel}
         >
-          <p>Scan this code with your app, or enter the key. Then enter the 6-digit code from the app.</p>
-          <QrCode
-            text={enrollment.address}
-            alt="QR code for your authenticator app. If you can’t scan it, enter the key below."
-          />
-          <CopyField isCode label="Key" what="key" value={enrollment.secret} rows={2} />
+          <p>{t('app-scan')}</p>
+          <QrCode text={enrollment.address} alt={t('app-qr')} />
+          <CopyField isCode label={t('key')} what="key" value={enrollment.secret} rows={2} />
           <TextField
-            label="Code"
+            label={t('code')}
             maxLength={40}
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -126,8 +123,8 @@ export function SecondFactorSetup({ hasPassword, otherDevices, onDone, onClose }
           />
           {otherDevices > 0 && (
             <Checkbox
-              label="Sign out my other devices"
-              description={`${otherDevices === 1 ? '1 other device is' : `${otherDevices} other devices are`} signed in without a code, such as wall displays.`}
+              label={t('sign-out-my-others')}
+              description={t('others-without-code', { count: otherDevices })}
               {...form.checkbox('signsOut')}
             />
           )}

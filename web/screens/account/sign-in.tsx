@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { addPasskey } from '../../../client/calls/account.ts';
+import { words } from '../../../client/words/words.ts';
 import {
   type AccountSecurity,
   changePassword,
@@ -20,6 +21,8 @@ import { Checkbox, TextField } from '../../ui/form/form.tsx';
 import { Card, Row } from '../../ui/page/page.tsx';
 import { ReauthenticateField, SignInAgainButton } from './reauthenticate.tsx';
 
+const t = words('account');
+
 type DialogProps = { hasPassword: boolean; onDone: () => void; onClose: () => void };
 
 function PasswordDialog({ hasPassword, onDone, onClose }: DialogProps) {
@@ -36,11 +39,11 @@ function PasswordDialog({ hasPassword, onDone, onClose }: DialogProps) {
 
   return (
     <FormDialog
-      title={hasPassword ? 'Change Password' : 'Set a Password'}
-      action="Save"
+      title={t(hasPassword ? 'change-password' : 'set-a-password')}
+      action={t('save')}
       form={form}
       work={save}
-      said="Password saved. Your other devices are signed out."
+      said={t('password-saved')}
       onDone={onDone}
       onClose={onClose}
     >
@@ -48,14 +51,14 @@ function PasswordDialog({ hasPassword, onDone, onClose }: DialogProps) {
       <PasswordFields
         autoFocus
         current={hasPassword ? form.field('current') : undefined}
-        next={{ label: 'New Password', ...form.field('next') }}
-        confirm={{ label: 'Confirm Password', ...form.field('confirm') }}
+        next={{ label: t('new-password'), ...form.field('next') }}
+        confirm={{ label: t('confirm-password'), ...form.field('confirm') }}
         minimum={ways?.passwordMinimum}
       />
       {hasPassword && (
         <Checkbox
-          label="Also revoke API tokens"
-          description="Apps and scripts that use them will stop working."
+          label={t('revoke-tokens')}
+          description={t('revoke-tokens-about')}
           {...form.checkbox('revokeTokens')}
         />
       )}
@@ -73,28 +76,21 @@ export function SignIn({ security, onChanged }: SignInProps) {
   const dialog = { hasPassword, onDone: () => void onChanged(), onClose: () => setOpen(null) };
 
   return (
-    <Card title="Sign-In">
-      <Row label="Password" state={hasPassword ? 'Set' : 'Not set'}>
+    <Card title={t('sign-in')}>
+      <Row label={t('password')} state={t(hasPassword ? 'is-set' : 'is-not-set')}>
         <Button onPress={() => setOpen('password')}>
-          {hasPassword ? 'Change Password' : 'Set Password'}
+          {t(hasPassword ? 'change-password' : 'set-password')}
         </Button>
       </Row>
-      <Row
-        label="Authenticator app"
-        state={
-          hasSecondFactor
-            ? `On. Backup codes left: ${backupCodesLeft}.`
-            : 'Off. Protect your account with a code from your phone.'
-        }
-      >
+      <Row label={t('app')} state={hasSecondFactor ? t('app-on', { count: backupCodesLeft }) : t('app-off')}>
         {hasSecondFactor ? (
-          <Button onPress={() => setOpen('remove')}>Remove App</Button>
+          <Button onPress={() => setOpen('remove')}>{t('remove-app')}</Button>
         ) : (
-          <Button onPress={() => setOpen('set-up')}>Set Up App</Button>
+          <Button onPress={() => setOpen('set-up')}>{t('set-up-app')}</Button>
         )}
       </Row>
       <Passkeys passkeys={security.passkeys} hasPassword={hasPassword} onChanged={onChanged} />
-      {providers.length > 0 && <Row label="Connected accounts" state={providers.join(', ')} />}
+      {providers.length > 0 && <Row label={t('connected-accounts')} state={providers.join(', ')} />}
       {open === 'password' && <PasswordDialog {...dialog} />}
       {open === 'remove' && <RemoveSecondFactor {...dialog} />}
       {open === 'set-up' && <SecondFactorSetup {...dialog} otherDevices={security.sessions.length - 1} />}
@@ -108,20 +104,20 @@ function RemoveSecondFactor({ hasPassword, onDone, onClose }: DialogProps) {
 
   return (
     <FormDialog
-      title="Remove Authenticator App"
-      action="Remove"
+      title={t('remove-app-title')}
+      action={t('remove')}
       variant="final"
       form={form}
       work={() => client.call(removeSecondFactor, { body: form.values })}
-      said="Authenticator app removed"
+      said={t('app-removed')}
       onDone={onDone}
       onClose={onClose}
     >
-      <p>You’ll sign in with your password only. Your backup codes will stop working.</p>
+      <p>{t('remove-app-about')}</p>
       <ReauthenticateField form={form} hasPassword={hasPassword} autoFocus />
       <TextField
-        label="Code"
-        description="From the app, or a backup code."
+        label={t('code')}
+        description={t('code-about')}
         maxLength={40}
         autoComplete="one-time-code"
         autoFocus={!hasPassword}
@@ -148,37 +144,34 @@ function Passkeys({ passkeys, hasPassword, onChanged }: PasskeysProps) {
 
   const remove = ({ id, name }: Passkey) =>
     askFinally({
-      title: `Remove ${name}`,
-      action: 'Remove Passkey',
-      text: 'You won’t be able to sign in with it anymore. Your other sign-in methods still work.',
+      title: t('remove-named', { name }),
+      action: t('remove-passkey'),
+      text: t('remove-passkey-about'),
       work: () => client.call(removePasskey, { params: { passkey: id } }),
       onDone: finishRemoving,
     });
 
   return (
     <>
-      <Row
-        label="Passkeys"
-        state={
-          ways && !mayAdd
-            ? whyNoPasskeys(ways)
-            : 'Sign in with your fingerprint, face, or PIN instead of a password.'
-        }
-      >
+      <Row label={t('passkeys')} state={ways && !mayAdd ? whyNoPasskeys(ways) : t('passkeys-about')}>
         {mayAdd && (
           <Button ref={addButton} onPress={() => setAdding(true)}>
-            Add Passkey
+            {t('add-passkey')}
           </Button>
         )}
       </Row>
       {passkeys.map((passkey) => (
-        <Row key={passkey.id} label={passkey.name} state={`Passkey, added ${showDayHere(passkey.createdAt)}`}>
+        <Row
+          key={passkey.id}
+          label={passkey.name}
+          state={t('passkey-added-on', { date: showDayHere(passkey.createdAt) })}
+        >
           <Button
             variant="danger"
-            aria-label={`Remove Passkey ${passkey.name}`}
+            aria-label={t('remove-passkey-named', { name: passkey.name })}
             onPress={() => remove(passkey)}
           >
-            Remove
+            {t('remove')}
           </Button>
         </Row>
       ))}
@@ -204,15 +197,15 @@ function AddPasskey({ hasPassword, onDone, onClose }: DialogProps) {
 
   return (
     <FormDialog
-      title="Add a Passkey"
-      action="Add"
+      title={t('add-a-passkey')}
+      action={t('add')}
       form={form}
       work={add}
-      said="Passkey added"
+      said={t('passkey-added')}
       onDone={onDone}
       onClose={onClose}
     >
-      <TextField label="Name" autoFocus description="For example, My phone." {...form.field('name')} />
+      <TextField label={t('name')} autoFocus description={t('passkey-example')} {...form.field('name')} />
       <ReauthenticateField form={form} hasPassword={hasPassword} />
     </FormDialog>
   );

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { words } from '../../../client/words/words.ts';
 import type { Membership } from '../../../contract/me.ts';
 import { type AccessToken, createToken, listTokens, revokeToken } from '../../../contract/tokens.ts';
 import { parseName } from '../../../domain/problem/name.ts';
@@ -15,10 +16,7 @@ import { FormRow, SelectField, TextField } from '../../ui/form/form.tsx';
 import { Card, Row, Stack } from '../../ui/page/page.tsx';
 import { ReauthenticateField } from './reauthenticate.tsx';
 
-const scopeNames: Readonly<Record<TokenScope, string>> = {
-  read: 'Read only',
-  write: 'Read and write',
-};
+const t = words('account');
 
 type NewTokenProps = {
   teams: readonly Membership[];
@@ -44,53 +42,53 @@ function NewToken({ teams, hasPassword, onDone, onClose }: NewTokenProps) {
   if (secret !== null) {
     return (
       <Dialog
-        title="Your New Token"
+        title={t('token-made')}
         onClose={onClose}
         actions={
           <Button variant="primary" onPress={onClose}>
-            Done
+            {t('done')}
           </Button>
         }
       >
         <Stack>
-          <p>Copy it now. You won’t see it again.</p>
-          <CopyField hasFocus label="Token" what="token" value={secret} />
+          <p>{t('token-made-about')}</p>
+          <CopyField hasFocus label={t('token')} what="token" value={secret} />
         </Stack>
       </Dialog>
     );
   }
 
   return (
-    <Dialog title="New API Token" onClose={onClose}>
+    <Dialog title={t('new-token-title')} onClose={onClose}>
       <SubmitForm
         form={form}
-        action="Create Token"
+        action={t('create-token')}
         work={create}
         onDone={(made) => {
           setSecret(made.secret);
           onDone();
         }}
-        footer={<Button onPress={onClose}>Cancel</Button>}
+        footer={<Button onPress={onClose}>{t('cancel')}</Button>}
       >
-        <TextField label="Name" autoFocus description="For example, Sales report." {...form.field('name')} />
+        <TextField label={t('name')} autoFocus description={t('token-example')} {...form.field('name')} />
         <SelectField
-          label="Access"
+          label={t('access')}
           {...form.field('scope')}
-          options={tokenScopes.map((value) => ({ value, label: scopeNames[value] }))}
+          options={tokenScopes.map((value) => ({ value, label: t(`scope-${value}`) }))}
         />
         <FormRow>
           <SelectField
-            label="Teams"
+            label={t('teams')}
             {...form.field('team')}
             options={[
-              { value: '', label: 'All my teams' },
+              { value: '', label: t('all-my-teams') },
               ...teams.map(({ id, name }) => ({ value: id, label: name })),
             ]}
           />
           <SelectField
-            label="Expires in"
+            label={t('expires-in')}
             {...form.field('days')}
-            options={tokenDays.map((each) => ({ value: String(each), label: `${each} days` }))}
+            options={tokenDays.map((each) => ({ value: String(each), label: t('days', { count: each }) }))}
           />
         </FormRow>
         <ReauthenticateField form={form} hasPassword={hasPassword} />
@@ -112,7 +110,9 @@ export function Tokens({ teams, hasPassword }: TokensProps) {
   const newButton = useRef<HTMLButtonElement>(null);
   const [isAdding, setAdding] = useState(false);
   const teamOf = ({ team }: AccessToken) =>
-    team === null ? 'all teams' : (teams.find(({ id }) => id === team)?.name ?? 'a team you left');
+    team === null
+      ? t('token-teams-all')
+      : (teams.find(({ id }) => id === team)?.name ?? t('token-team-left'));
 
   async function finishRevoking() {
     await tokens.retry();
@@ -121,21 +121,18 @@ export function Tokens({ teams, hasPassword }: TokensProps) {
 
   const revoke = ({ id, name }: AccessToken) =>
     askFinally({
-      title: `Revoke ${name}`,
-      action: 'Revoke Token',
-      text: 'Apps that use it will stop working right away.',
+      title: t('revoke-named', { name }),
+      action: t('revoke-token'),
+      text: t('revoke-token-about'),
       work: () => client.call(revokeToken, { params: { id } }),
       onDone: finishRevoking,
     });
 
   return (
-    <Card title="API Tokens">
-      <Row
-        label="Your tokens"
-        state="Let apps and scripts use Lineup as you. They can’t change your account."
-      >
+    <Card title={t('tokens')}>
+      <Row label={t('your-tokens')} state={t('tokens-about')}>
         <Button ref={newButton} isDisabled={hasPassword === undefined} onPress={() => setAdding(true)}>
-          New Token
+          {t('new-token')}
         </Button>
       </Row>
       <ListState list={tokens} />
@@ -143,14 +140,23 @@ export function Tokens({ teams, hasPassword }: TokensProps) {
         <Row
           key={token.id}
           label={token.name}
-          state={[
-            `${scopeNames[token.scope]}, ${teamOf(token)}.`,
-            `Created ${showDayHere(token.createdAt)}, expires ${showDayHere(token.expiresAt)}.`,
-            token.lastUsedAt === null ? 'Never used.' : `Last used ${showMomentHere(token.lastUsedAt)}.`,
-          ].join(' ')}
+          state={t('token-about', {
+            scope: t(`scope-${token.scope}`),
+            team: teamOf(token),
+            created: showDayHere(token.createdAt),
+            expires: showDayHere(token.expiresAt),
+            used:
+              token.lastUsedAt === null
+                ? t('token-unused')
+                : t('token-used', { last: showMomentHere(token.lastUsedAt) }),
+          })}
         >
-          <Button variant="danger" aria-label={`Revoke Token ${token.name}`} onPress={() => revoke(token)}>
-            Revoke
+          <Button
+            variant="danger"
+            aria-label={t('revoke-token-named', { name: token.name })}
+            onPress={() => revoke(token)}
+          >
+            {t('revoke')}
           </Button>
         </Row>
       ))}

@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { showDate } from '../../../client/words/formats.ts';
+import { words } from '../../../client/words/words.ts';
 import { createInvitation } from '../../../contract/teams.ts';
-import { showDate, wallClock } from '../../../domain/time/date.ts';
+import { wallClock } from '../../../domain/time/date.ts';
 import { QrCode } from '../../parts/forms/qr-code.tsx';
 import { SubmitForm, useFormOutcome } from '../../parts/forms/submit.tsx';
 import { useClient, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
@@ -11,6 +13,8 @@ import { Alert } from '../../ui/message/message.tsx';
 import { Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 import './poster.css';
+
+const t = words('team');
 
 const lives = [7, 30] as const;
 
@@ -28,7 +32,7 @@ export function PosterScreen() {
   const [days, setDays] = useState<(typeof lives)[number]>(30);
   const [made, setMade] = useState<Made | null>(null);
   const form = useFormOutcome();
-  if (team.state !== 'ready') return <NotReady title="Poster" view={team} />;
+  if (team.state !== 'ready') return <NotReady title={t('poster')} view={team} />;
   const { name, timeZone } = team.body;
 
   const make = () =>
@@ -36,13 +40,13 @@ export function PosterScreen() {
 
   return (
     <Page
-      title="Poster"
+      title={t('poster')}
       actions={
         <>
-          <ButtonLink href={urls.team}>Back to Team</ButtonLink>
+          <ButtonLink href={urls.team}>{t('back-to-team')}</ButtonLink>
           {made && (
             <Button variant="primary" onPress={() => window.print()}>
-              Print
+              {t('print')}
             </Button>
           )}
         </>
@@ -50,29 +54,27 @@ export function PosterScreen() {
     >
       {made ? (
         <>
-          {made.isHereOnly && <Alert tone="warning">{hereOnly}</Alert>}
-          <section className="stack poster" aria-label="Poster">
+          {made.isHereOnly && <Alert tone="warning">{t('poster-here-only')}</Alert>}
+          <section className="stack poster" aria-label={t('poster')}>
             <h2 className="poster__team">{name}</h2>
-            <p className="poster__what">See your shift, your position, and your breaks on your phone.</p>
-            <QrCode text={made.link} alt={`QR code of the link to join ${name}`} />
+            <p className="poster__what">{t('poster-what')}</p>
+            <QrCode text={made.link} alt={t('poster-qr', { team: name })} />
             <ol className="poster__steps">
-              <li>Scan the code with your phone’s camera.</li>
-              <li>Register with your name as it is on the schedule, or sign in.</li>
-              <li>Tap Join, then “Yes, that’s me.”</li>
+              <li>{t('poster-scan')}</li>
+              <li>{t('poster-register')}</li>
+              <li>{t('poster-join')}</li>
             </ol>
             <p className="poster__link">{made.link}</p>
-            <p className="poster__until">{`Works until ${made.until}`}</p>
+            <p className="poster__until">{t('poster-until', { until: made.until })}</p>
           </section>
         </>
       ) : (
         <Stack>
-          <p>
-            {`Hang it up where your crew sees it. Whoever scans it can join ${name} as a viewer: they see the day, and their own positions and breaks.`}
-          </p>
+          <p>{t('poster-about', { team: name })}</p>
           <SubmitForm
             form={form}
-            label="Make a poster"
-            action="Make Poster"
+            label={t('make-poster-form')}
+            action={t('make-poster')}
             work={make}
             onDone={({ origin, token, expiresAt }) =>
               setMade({
@@ -83,11 +85,11 @@ export function PosterScreen() {
             }
           >
             <SelectField
-              label="Works for"
+              label={t('works-for')}
               name="days"
               value={String(days)}
               onChange={(value) => setDays(lives.find((each) => String(each) === value) ?? 30)}
-              options={lives.map((each) => ({ value: String(each), label: `${each} days` }))}
+              options={lives.map((each) => ({ value: String(each), label: t('days', { count: each }) }))}
             />
           </SubmitForm>
         </Stack>
@@ -95,7 +97,3 @@ export function PosterScreen() {
     </Page>
   );
 }
-
-/** Also for the operator, who alone can do something about it. */
-const hereOnly =
-  'Phones can’t open this link: Lineup can be reached on this computer alone. Start it with HOST=0.0.0.0 for your network, or with PUBLIC_URL, then try again.';

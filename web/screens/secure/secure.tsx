@@ -1,6 +1,7 @@
 import { Fragment, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { countStoredChanges } from '../../../client/device/indexed-db.ts';
+import { words } from '../../../client/words/words.ts';
 import {
   certificateFile,
   getSecureAddresses,
@@ -18,6 +19,8 @@ import { Alert } from '../../ui/message/message.tsx';
 import { Card, Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 import './secure.css';
+
+const t = words('secure');
 
 /** In milliseconds. Who has just trusted the certificate would have to reload the page. */
 const CHECK_INTERVAL = 3_000;
@@ -79,7 +82,10 @@ export function SecureScreen() {
   const isOn = known !== undefined && known.origins.length > 0;
   return (
     <SignInFrame isWide>
-      <Page title="Secure Connection" actions={isOn && <Button onPress={() => window.print()}>Print</Button>}>
+      <Page
+        title={t('secure-connection')}
+        actions={isOn && <Button onPress={() => window.print()}>{t('print')}</Button>}
+      >
         <Stack>
           <ListState list={addresses} />
           {known && !isOn && <NotOn />}
@@ -94,17 +100,12 @@ const isSecure = () => window.location.protocol === 'https:';
 
 function NotOn() {
   if (isSecure()) return <SecureStatus />;
-  return (
-    <Alert>
-      The secure connection is off. The person who runs your Lineup server can turn it on with “npm run lineup
-      -- https”.
-    </Alert>
-  );
+  return <Alert>{t('is-off')}</Alert>;
 }
 
 const SecureStatus = () => (
-  <Alert tone="success" action={<ButtonLink href={urls.day}>Open Lineup</ButtonLink>}>
-    This device uses the secure connection. Bookmark this address or add it to the home screen.
+  <Alert tone="success" action={<ButtonLink href={urls.day}>{t('open-lineup')}</ButtonLink>}>
+    {t('is-used')}
   </Alert>
 );
 
@@ -120,10 +121,7 @@ function Setup({ addresses }: { addresses: SecureAddresses }) {
       <div className="screen-only">
         {isSecure() ? <SecureStatus /> : <MoveStatus addresses={addresses} />}
       </div>
-      <p className="secure__reason">
-        Each device is set up once. After that, Lineup opens without a network connection, keeps a wall
-        display awake, and nobody on the Wi-Fi can read along.
-      </p>
+      <p className="secure__reason">{t('reason')}</p>
       {ours.map((each) => (
         <StepsCard key={each.platform} of={each} isThisDevice />
       ))}
@@ -143,17 +141,14 @@ type CertificateProps = { authority: NonNullable<SecureAddresses['authority']>; 
 
 function Certificate({ authority: { name, thumbprint }, fingerprint }: CertificateProps) {
   return (
-    <Card title="Check the Certificate" isPadded className="secure__certificate">
-      <p>
-        Before you trust the certificate, compare it with your store’s printed page, or with what “npm run
-        lineup -- https” shows on the server. If it differs, stop and tell your manager.
-      </p>
+    <Card title={t('check-certificate')} isPadded className="secure__certificate">
+      <p>{t('check-certificate-about')}</p>
       <dl>
-        <dt className="hint">Name</dt>
+        <dt className="hint">{t('name')}</dt>
         <dd>{name}</dd>
-        <dt className="hint">SHA-256 fingerprint</dt>
+        <dt className="hint">{t('fingerprint')}</dt>
         <dd className="secure__hex">{breakable(fingerprint)}</dd>
-        <dt className="hint">SHA-1 thumbprint (Windows)</dt>
+        <dt className="hint">{t('thumbprint')}</dt>
         <dd className="secure__hex">{breakable(thumbprint)}</dd>
       </dl>
     </Card>
@@ -178,19 +173,15 @@ function Codes({ addresses: { origins, plainOrigin, authority } }: { addresses: 
   const shown = forOthers.length > 0 ? forOthers : origins;
   const start = (isLocal || isSecure() ? plainOrigin : window.location.origin) + urls.secure;
   return (
-    <Card title="Set Up Another Device" isPadded className="secure__another">
+    <Card title={t('another-device')} isPadded className="secure__another">
       <div className="secure__codes">
         {authority && (
-          <Code title="Start here" addresses={[start]} alt="QR code of the address to start at">
-            Connect the device to the store’s Wi-Fi, and scan this code or open:
+          <Code title={t('start-here')} addresses={[start]} alt={t('start-here-qr')}>
+            {t('start-here-about')}
           </Code>
         )}
-        <Code
-          title={authority ? 'When it’s set up' : 'Open'}
-          addresses={shown}
-          alt="QR code of the secure address"
-        >
-          {authority ? 'Lineup opens at:' : 'Scan this code or open:'}
+        <Code title={t(authority ? 'when-set-up' : 'open')} addresses={shown} alt={t('secure-qr')}>
+          {t(authority ? 'opens-at' : 'scan-or-open')}
         </Code>
       </div>
     </Card>
@@ -222,14 +213,10 @@ function StepsCard({ of: { platform, title, steps }, isThisDevice }: StepsCardPr
   const isProfile = platform === 'apple';
   const path = isProfile ? profileFile : certificateFile;
   return (
-    <Card title={title} aside={isThisDevice && 'This device'} isPadded className="secure__steps">
+    <Card title={title} aside={isThisDevice && t('this-device')} isPadded className="secure__steps">
       <ol>
         <li>
-          <p>
-            {isProfile
-              ? 'Open this page in Safari, tap Download Profile, and tap Allow.'
-              : 'Choose Download Certificate. If the browser asks, keep the file.'}
-          </p>
+          <p>{t(isProfile ? 'get-profile' : 'get-certificate')}</p>
           <ButtonLink
             className="secure__download"
             variant={isThisDevice ? 'primary' : 'secondary'}
@@ -237,16 +224,13 @@ function StepsCard({ of: { platform, title, steps }, isThisDevice }: StepsCardPr
             download={isProfile ? undefined : path.slice(1)}
             target={isProfile ? '_self' : undefined}
           >
-            {isProfile ? 'Download Profile' : 'Download Certificate'}
+            {t(isProfile ? 'download-profile' : 'download-certificate')}
           </ButtonLink>
         </li>
         {steps.map((step) => (
           <li key={step}>{step}</li>
         ))}
-        <li>
-          Return to this page. It opens the secure address by itself. If it doesn’t, close the browser and
-          open this page again.
-        </li>
+        <li>{t('return-here')}</li>
       </ol>
     </Card>
   );
@@ -256,21 +240,19 @@ function MoveStatus({ addresses }: { addresses: SecureAddresses }) {
   const move = useSecureMove(addresses);
   switch (move.state) {
     case 'checking':
-      return <Alert>Checking whether this device is set up.</Alert>;
+      return <Alert>{t('checking')}</Alert>;
     case 'untrusted':
+      return <Alert tone="warning">{t(addresses.authority ? 'not-set-up' : 'not-reached')}</Alert>;
+    case 'waiting':
       return (
         <Alert tone="warning">
-          {addresses.authority
-            ? 'This device isn’t set up yet. Follow the steps for it, then return to this page.'
-            : 'The secure address can’t be reached from this device.'}
+          {t(move.isTheirs ? 'waiting-theirs' : 'waiting-own', { count: move.changes })}
         </Alert>
       );
-    case 'waiting':
-      return <Alert tone="warning">{waitingText(move)}</Alert>;
     case 'draft':
       return (
-        <Alert tone="warning" action={<ButtonLink href={urls.day}>Open Notes</ButtonLink>}>
-          This device is set up, but you have notes that aren’t saved. Save them first.
+        <Alert tone="warning" action={<ButtonLink href={urls.day}>{t('open-notes')}</ButtonLink>}>
+          {t('draft')}
         </Alert>
       );
     case 'moving':
@@ -278,20 +260,15 @@ function MoveStatus({ addresses }: { addresses: SecureAddresses }) {
         <Alert
           tone="success"
           action={
-            <Button onPress={() => window.location.replace(move.origin + urls.secure)}>Continue</Button>
+            <Button onPress={() => window.location.replace(move.origin + urls.secure)}>
+              {t('continue')}
+            </Button>
           }
         >
-          {`This device is set up. Opening ${move.origin}.`}
+          {t('opening', { address: move.origin })}
         </Alert>
       );
   }
-}
-
-function waitingText({ changes, isTheirs }: Extract<SecureMove, { state: 'waiting' }>): string {
-  const count = changes === 1 ? '1 change isn’t' : `${changes} changes aren’t`;
-  return isTheirs
-    ? `This device is set up, but ${count} saved yet. Ask the person who made ${changes === 1 ? 'it' : 'them'} to sign in here first.`
-    : `This device is set up, but ${count} saved yet. The secure address opens as soon as ${changes === 1 ? 'it is' : 'they are'}.`;
 }
 
 type Platform = 'apple' | 'android' | 'windows' | 'chrome' | 'mac';
@@ -322,45 +299,28 @@ export function allSteps(name: string): readonly PlatformSteps[] {
   return [
     {
       platform: 'apple',
-      title: 'iPad and iPhone',
-      steps: [
-        'Open Settings and tap Profile Downloaded. Tap Install, enter the passcode, and tap Install again.',
-        `In Settings, go to General > About > Certificate Trust Settings and turn on “${name}”.`,
-      ],
+      title: t('apple'),
+      steps: [t('apple-install'), t('apple-trust', { name })],
     },
     {
       platform: 'android',
-      title: 'Android',
-      steps: [
-        'Open Settings and search for “CA certificate”. On most devices it’s in Security > More security settings > Encryption & credentials > Install a certificate.',
-        'Tap CA certificate, tap Install anyway, and choose lineup-ca.crt in Downloads.',
-      ],
+      title: t('android'),
+      steps: [t('android-find'), t('android-install')],
     },
     {
       platform: 'windows',
-      title: 'Windows',
-      steps: [
-        'Open lineup-ca.crt and choose Install Certificate, Current User, Next.',
-        'Choose “Place all certificates in the following store”, Browse, Trusted Root Certification Authorities, OK. Then choose Next and Finish.',
-        'Windows shows a thumbprint. Compare it with the one on this page and choose Yes.',
-      ],
+      title: t('windows'),
+      steps: [t('windows-open'), t('windows-store'), t('windows-compare')],
     },
     {
       platform: 'chrome',
-      title: 'Chromebook, and Chrome on Linux',
-      steps: [
-        'Type chrome://certificate-manager into the address bar and go to Local certificates > Custom > Installed by you. On older versions, go to chrome://settings/certificates > Authorities.',
-        'Choose Import next to Trusted Certificates and select lineup-ca.crt. If you’re asked, trust it for identifying websites.',
-      ],
+      title: t('chrome'),
+      steps: [t('chrome-open'), t('chrome-import')],
     },
     {
       platform: 'mac',
-      title: 'Mac',
-      steps: [
-        'Open lineup-ca.crt and add it to the login keychain.',
-        `In Keychain Access, double-click “${name}”, open Trust, and set “When using this certificate” to Always Trust.`,
-        'Close the window and enter your password.',
-      ],
+      title: t('mac'),
+      steps: [t('mac-open'), t('mac-trust', { name }), t('mac-password')],
     },
   ];
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { startTeam } from '../../../client/calls/teams.ts';
-import { formats, showList, showTime } from '../../../client/words/formats.ts';
-import { words } from '../../../client/words/words.ts';
+import { formats, showTime } from '../../../client/words/formats.ts';
+import { language, words } from '../../../client/words/words.ts';
 import { positionsOf } from '../../../domain/plan/rotation.ts';
 import { done, refuse } from '../../../domain/problem/problem.ts';
 import { starterSets, starterTemplate } from '../../../domain/team/starter-sets.ts';
@@ -68,7 +68,7 @@ function aboutSet(kind: StarterKind, area: string): string {
   const most = Math.max(...rotations.map((rotation) => positionsOf(rotation).length));
   return t('kind-about', {
     area,
-    subareas: showList(subareas),
+    subareas: new Intl.ListFormat(language.get()).format(subareas),
     positions: most,
     rotations: rotations.length,
     first: rotations[0]?.name ?? '',

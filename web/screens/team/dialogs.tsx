@@ -1,5 +1,6 @@
 import { deleteTeam } from '../../../client/calls/teams.ts';
 import type { LiveDocument } from '../../../client/document/document-view.ts';
+import { words } from '../../../client/words/words.ts';
 import { refuse } from '../../../domain/problem/problem.ts';
 import type { Team } from '../../../domain/team/team.ts';
 import { showChangeToast } from '../../parts/forms/change-toast.ts';
@@ -7,22 +8,28 @@ import { FormDialog, useForm } from '../../parts/forms/submit.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { TextField } from '../../ui/form/form.tsx';
 
+const t = words('team');
+
 export function DeleteTeamDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const client = useClient();
   const form = useForm({ name: '' });
 
   return (
     <FormDialog
-      title={`Delete ${name}?`}
-      action="Delete Team"
+      title={t('delete-team-title', { team: name })}
+      action={t('delete-team')}
       variant="final"
       form={form}
       work={() => deleteTeam(client, id, form.values.name)}
-      said={`${name} deleted`}
+      said={t('team-deleted', { team: name })}
       onClose={onClose}
     >
-      <p>This deletes everything in the team for everyone. You can’t undo this.</p>
-      <TextField label="Team Name" description={`Type ${name} to confirm.`} {...form.field('name')} />
+      <p>{t('delete-team-final')}</p>
+      <TextField
+        label={t('team-name')}
+        description={t('type-to-confirm', { team: name })}
+        {...form.field('name')}
+      />
     </FormDialog>
   );
 }
@@ -45,18 +52,14 @@ export function RenameArea({ document, areas, area, onClose }: RenameAreaProps) 
 
   return (
     <FormDialog
-      title={`Rename ${area}`}
-      action="Save"
+      title={t('rename-named', { name: area })}
+      action={t('save')}
       form={form}
       work={save}
       onDone={(made) => showChangeToast(made)}
       onClose={onClose}
     >
-      <TextField
-        label="Area"
-        description="Also updates templates and layouts from today on."
-        {...form.field('areas')}
-      />
+      <TextField label={t('area')} description={t('rename-area-about')} {...form.field('areas')} />
     </FormDialog>
   );
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { leaveTeam } from '../../../client/calls/teams.ts';
+import { showDate, showMoment } from '../../../client/words/formats.ts';
 import { sentence } from '../../../client/words/sentence.ts';
+import { words } from '../../../client/words/words.ts';
 import {
   changeRole,
   createInvitation,
@@ -10,8 +12,8 @@ import {
   revokeInvitation,
 } from '../../../contract/teams.ts';
 import { invitationDays } from '../../../domain/team/team.ts';
-import { fullName, mayManage, type Role, roleNames, roles } from '../../../domain/team/user.ts';
-import { showDate, showMoment, wallClock } from '../../../domain/time/date.ts';
+import { fullName, mayManage, type Role, roleName, roles } from '../../../domain/team/user.ts';
+import { wallClock } from '../../../domain/time/date.ts';
 import { askFinally } from '../../parts/ask/ask-first.ts';
 import { showProblem } from '../../parts/forms/change-toast.ts';
 import { SubmitForm, useForm } from '../../parts/forms/submit.tsx';
@@ -28,19 +30,22 @@ import { Table, type TableColumn } from '../../ui/table/table.tsx';
 import { urls } from '../../urls.ts';
 import './members.css';
 
+const t = words('team');
+const pageWords = words('page');
+
 const noMembers: readonly Member[] = [];
 
-const emailColumn: TableColumn<Member> = {
-  label: 'Email',
+const emailColumn = (): TableColumn<Member> => ({
+  label: t('email'),
   look: 'detail',
   cell: ({ email }) => <Email address={email} />,
-};
+});
 
 export function Members({ team, name }: { team: string; name: string }) {
   const client = useClient();
   const list = useMembers(team);
   const search = useSearch(list.rows ?? noMembers, {
-    label: 'Search members',
+    label: t('search-members'),
     textOf: (member) => `${fullName(member)} ${member.email}`,
   });
   const me = useMe()?.user?.id;
@@ -53,7 +58,7 @@ export function Members({ team, name }: { team: string; name: string }) {
     setChosen((before) => ({ ...before, [member.user]: role }));
     const answer = await client.call(changeRole, { params: { team, user: member.user }, body: { role } });
     if (answer.ok) {
-      showToast({ text: `${fullName(member)} is now a ${roleNames[role]}` });
+      showToast({ text: t('is-now', { name: fullName(member), role }) });
       await list.retry();
     } else setRefused({ user: member.user, message: sentence(answer.problem) });
     setChosen((now) => {
@@ -66,9 +71,9 @@ export function Members({ team, name }: { team: string; name: string }) {
     if (role === (chosen[member.user] ?? member.role)) return;
     if (member.user !== me) return void give(member, role);
     askFinally({
-      title: `Change your role to ${roleNames[role]}?`,
-      action: 'Change My Role',
-      text: 'Only another manager can give you your role back.',
+      title: t('change-own-role', { role }),
+      action: t('change-my-role'),
+      text: t('change-own-role-about'),
       work: () => client.call(changeRole, { params: { team, user: member.user }, body: { role } }),
       onDone: list.retry,
     });
@@ -76,56 +81,63 @@ export function Members({ team, name }: { team: string; name: string }) {
 
   const remove = (member: Member) =>
     askFinally({
-      title: `Remove ${fullName(member)}?`,
-      action: 'Remove',
-      text: 'They’ll lose access to this team right away. To rejoin, they’ll need a new invite link.',
+      title: t('remove-question', { name: fullName(member) }),
+      action: t('remove'),
+      text: t('remove-about'),
       work: () => client.call(removeMember, { params: { team, user: member.user } }),
-      said: `${fullName(member)} removed`,
+      said: t('removed', { name: fullName(member) }),
       onDone: list.retry,
     });
   const leave = () =>
     askFinally({
-      title: `Leave ${name}?`,
-      action: 'Leave Team',
-      text: 'You’ll lose access to its layouts and templates right away. To rejoin, you’ll need a new invite link.',
+      title: t('leave-question', { team: name }),
+      action: t('leave-team'),
+      text: t('leave-about'),
       work: () => leaveTeam(client, team),
-      said: `You left ${name}`,
+      said: t('you-left', { team: name }),
     });
 
   const facts: TableColumn<Member>[] = [
     {
-      label: 'Member',
+      label: t('member'),
       look: 'name',
-      cell: (member) => fullName(member) + (member.user === me ? ' (you)' : ''),
+      cell: (member) => (member.user === me ? t('member-you', { name: fullName(member) }) : fullName(member)),
     },
-    ...(list.rows?.some(({ email }) => email !== '') ? [emailColumn] : []),
+    ...(list.rows?.some(({ email }) => email !== '') ? [emailColumn()] : []),
   ];
-  const roleName: TableColumn<Member> = { label: 'Role', cell: (member) => roleNames[member.role] };
+  const roleColumn: TableColumn<Member> = {
+    label: t('role'),
+    cell: (member) => roleName(pageWords, member.role),
+  };
   const roleChoice: TableColumn<Member> = {
-    label: 'Role',
+    label: t('role'),
     cell: (member) => (
       <SelectField
-        label={`Role of ${fullName(member)}`}
+        label={t('role-of', { name: fullName(member) })}
         isLabelHidden
         value={chosen[member.user] ?? member.role}
         onChange={(role) => choose(member, role)}
-        options={roles.map((value) => ({ value, label: roleNames[value] }))}
+        options={roles.map((value) => ({ value, label: roleName(pageWords, value) }))}
         error={refused?.user === member.user ? refused.message : undefined}
       />
     ),
   };
   const actions: TableColumn<Member> = {
-    label: 'Actions',
+    label: t('actions'),
     isActions: true,
     cell: (member) =>
       member.user === me ? (
         <Button variant="danger" onPress={leave}>
-          Leave Team
+          {t('leave-team')}
         </Button>
       ) : (
         isManager && (
-          <Button variant="danger" aria-label={`Remove ${fullName(member)}`} onPress={() => remove(member)}>
-            Remove
+          <Button
+            variant="danger"
+            aria-label={t('remove-named', { name: fullName(member) })}
+            onPress={() => remove(member)}
+          >
+            {t('remove')}
           </Button>
         )
       ),
@@ -134,7 +146,7 @@ export function Members({ team, name }: { team: string; name: string }) {
   return (
     <section aria-labelledby="members">
       <h2 className="team__heading" id="members">
-        Members
+        {t('members')}
       </h2>
       <ListState list={list} />
       {list.rows && (
@@ -143,12 +155,12 @@ export function Members({ team, name }: { team: string; name: string }) {
           {search.none ?? (
             <Table
               key={search.key}
-              label="Members"
+              label={t('members')}
               isLean
               className="members"
               rows={search.rows}
               rowKey={(member) => member.user}
-              columns={[...facts, isManager ? roleChoice : roleName, actions]}
+              columns={[...facts, isManager ? roleChoice : roleColumn, actions]}
             />
           )}
         </>
@@ -183,7 +195,7 @@ function Invitations({ team, timeZone, list, onRevoked }: InvitationsProps) {
     const answer = await client.call(revokeInvitation, { params: { team, id: invitation.id } });
     if (!answer.ok) return showProblem(answer.problem);
     onRevoked(invitation.id);
-    showToast({ text: `Link for ${roleNames[invitation.role]} revoked` });
+    showToast({ text: t('link-revoked', { role: invitation.role }) });
     await list.retry();
   }
 
@@ -192,29 +204,32 @@ function Invitations({ team, timeZone, list, onRevoked }: InvitationsProps) {
   return (
     <section aria-labelledby="links">
       <h3 className="team__heading" id="links">
-        Active invite links
+        {t('active-links')}
       </h3>
       {list.rows.length === 0 ? (
-        <p className="quiet">No active links</p>
+        <p className="quiet">{t('no-active-links')}</p>
       ) : (
         <Table
-          label="Active invite links"
+          label={t('active-links')}
           rows={list.rows}
           rowKey={({ id }) => id}
           columns={[
-            { label: 'Role', cell: ({ role }) => roleNames[role] },
-            { label: 'Can be used by', cell: ({ once }) => (once ? 'One person' : 'Anyone with the link') },
-            { label: 'Expires', cell: ({ expiresAt }) => showMoment(expiresAt, timeZone) },
+            { label: t('role'), cell: ({ role }) => roleName(pageWords, role) },
+            { label: t('used-by'), cell: ({ once }) => t(once ? 'used-by-one' : 'used-by-many') },
+            { label: t('expires'), cell: ({ expiresAt }) => showMoment(expiresAt, timeZone) },
             {
-              label: 'Actions',
+              label: t('actions'),
               isActions: true,
               cell: (invitation) => (
                 <Button
                   variant="danger"
-                  aria-label={`Revoke link for ${roleNames[invitation.role]} until ${showMoment(invitation.expiresAt, timeZone)}`}
+                  aria-label={t('revoke-link', {
+                    role: invitation.role,
+                    until: showMoment(invitation.expiresAt, timeZone),
+                  })}
                   onPress={() => revoke(invitation)}
                 >
-                  Revoke
+                  {t('revoke')}
                 </Button>
               ),
             },
@@ -228,12 +243,6 @@ function Invitations({ team, timeZone, list, onRevoked }: InvitationsProps) {
 // loaded with the first link
 const CopyField = lazyPart(() => import('../../parts/forms/copy-field.tsx'), 'CopyField');
 
-const roleDescriptions: Readonly<Record<Role, string>> = {
-  manager: 'Full access. Can change settings, manage people, and delete the team.',
-  lead: 'Can run the day: layouts, shifts, positions, breaks, and notes.',
-  viewer: 'View only.',
-};
-
 type Use = 'many' | 'one';
 
 type MadeLink = Invitation & { token: string; origin?: string };
@@ -246,12 +255,12 @@ export function Invite({ team, timeZone }: { team: string; timeZone: string }) {
   const [made, setMade] = useState<MadeLink | null>(null);
 
   return (
-    <Card title="Invite People" isPadded>
+    <Card title={t('invite-people')} isPadded>
       <Stack>
         <SubmitForm
           form={form}
-          label="Invite people"
-          action="Invite"
+          label={t('invite-people-form')}
+          action={t('invite')}
           work={() =>
             client.call(createInvitation, {
               params: { team },
@@ -266,29 +275,29 @@ export function Invite({ team, timeZone }: { team: string; timeZone: string }) {
             setMade(invitation);
             void list.retry();
           }}
-          footer={<ButtonLink href={urls.poster}>Make a Poster</ButtonLink>}
+          footer={<ButtonLink href={urls.poster}>{t('make-a-poster')}</ButtonLink>}
         >
           <FormRow>
             <SelectField
-              label="Role"
+              label={t('role')}
               {...form.field('role')}
-              options={roles.map((value) => ({ value, label: roleNames[value] }))}
-              description={roleDescriptions[role]}
+              options={roles.map((value) => ({ value, label: roleName(pageWords, value) }))}
+              description={t(`role-about-${role}`)}
             />
             <SelectField
-              label="Expires in"
+              label={t('expires-in')}
               {...form.field('days')}
               options={invitationDays.map((each) => ({
                 value: String(each),
-                label: each === 1 ? '1 day' : `${each} days`,
+                label: t('days', { count: each }),
               }))}
             />
             <SelectField
-              label="Can be used by"
+              label={t('used-by')}
               {...form.field('use')}
               options={[
-                { value: 'many', label: 'Anyone with the link' },
-                { value: 'one', label: 'One person' },
+                { value: 'many', label: t('used-by-many') },
+                { value: 'one', label: t('used-by-one') },
               ]}
             />
           </FormRow>
@@ -306,15 +315,14 @@ export function Invite({ team, timeZone }: { team: string; timeZone: string }) {
 }
 
 function InviteLink({ made, timeZone }: { made: MadeLink; timeZone: string }) {
-  const who = made.once ? 'The first person to use this link' : 'Anyone with this link';
   const until = showDate(wallClock(made.expiresAt, timeZone).date);
   return (
     <CopyField
-      label="Invite link"
+      label={t('invite-link')}
       what="link"
       value={(made.origin || window.location.origin) + urls.join(made.token)}
       hasFocus
-      description={`${who} joins as a ${roleNames[made.role]}. Copy it now. You won’t see it again. Expires ${until}.`}
+      description={t(made.once ? 'link-about-one' : 'link-about-many', { role: made.role, until })}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { words } from '../../../client/words/words.ts';
 import { removeConnection } from '../../../contract/schedule.ts';
 import { askFinally } from '../../parts/ask/ask-first.ts';
 import { useSchedules } from '../../parts/lists/schedule-lists.ts';
@@ -8,6 +9,8 @@ import { Button, ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
 import { Alert } from '../../ui/message/message.tsx';
 import { Actions, Card, Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
+
+const t = words('team');
 
 type ScheduleConnectionProps = { provider: string; from?: string };
 
@@ -20,12 +23,12 @@ export function ScheduleConnectionScreen({ provider: key, from = urls.team }: Sc
   const provider = schedules.rows?.find((each) => each.key === key);
   if (!provider) {
     return (
-      <Page title="Schedule">
+      <Page title={t('schedule')}>
         <Stack>
           <ListState list={schedules} />
-          {schedules.rows && <Alert tone="warning">We can’t find that schedule provider.</Alert>}
+          {schedules.rows && <Alert tone="warning">{t('provider-not-found')}</Alert>}
           <Actions>
-            <ButtonLink href={from}>Cancel</ButtonLink>
+            <ButtonLink href={from}>{t('cancel')}</ButtonLink>
           </Actions>
         </Stack>
       </Page>
@@ -38,11 +41,11 @@ export function ScheduleConnectionScreen({ provider: key, from = urls.team }: Sc
   };
   const disconnect = () =>
     askFinally({
-      title: `Disconnect ${name}?`,
-      action: 'Disconnect',
-      text: 'Lineup will delete the saved sign-in and stop checking the schedule.',
+      title: t('disconnect-named', { name }),
+      action: t('disconnect'),
+      text: t('disconnect-about'),
       work: () => client.call(removeConnection, { params: { team, provider: key } }),
-      said: `${name} disconnected`,
+      said: t('disconnected', { name }),
       onDone: goBack,
     });
   return (
@@ -57,9 +60,9 @@ export function ScheduleConnectionScreen({ provider: key, from = urls.team }: Sc
           onCancel={() => go(from)}
         />
         {connection && (
-          <Card title="Disconnect" isPadded>
-            <p className="team__words">Shifts from {name} stay the same.</p>
-            <Button onPress={disconnect}>Disconnect</Button>
+          <Card title={t('disconnect')} isPadded>
+            <p className="team__words">{t('shifts-stay', { name })}</p>
+            <Button onPress={disconnect}>{t('disconnect')}</Button>
           </Card>
         )}
       </Stack>

@@ -1,7 +1,8 @@
+import { showMoment } from '../../../client/words/formats.ts';
 import { sentence } from '../../../client/words/sentence.ts';
+import { words } from '../../../client/words/words.ts';
 import { getTeamSecurityLog, type SecurityLogEntry } from '../../../contract/security-log.ts';
 import { getTeamSecurity, setTeamSecurity, type TeamSecurity } from '../../../contract/teams.ts';
-import { showMoment } from '../../../domain/time/date.ts';
 import { askFinally } from '../../parts/ask/ask-first.ts';
 import { useFormOutcome } from '../../parts/forms/submit.tsx';
 import { ListState, useQuery } from '../../parts/lists/use-list.tsx';
@@ -18,6 +19,8 @@ import { urls } from '../../urls.ts';
 import './team.css';
 import './team-security.css';
 
+const t = words('team');
+
 type RequireAppProps = { team: string; security: TeamSecurity; onChanged: () => Promise<void> };
 
 function RequireApp({ team, security, onChanged }: RequireAppProps) {
@@ -29,7 +32,7 @@ function RequireApp({ team, security, onChanged }: RequireAppProps) {
     client.call(setTeamSecurity, { params: { team }, body: { requiresSecondFactor: isRequired } });
 
   async function finish(isRequired: boolean) {
-    showToast({ text: isRequired ? 'Authenticator app required' : 'Authenticator app no longer required' });
+    showToast({ text: t(isRequired ? 'app-required' : 'app-not-required') });
     await onChanged();
   }
 
@@ -39,31 +42,31 @@ function RequireApp({ team, security, onChanged }: RequireAppProps) {
       return;
     }
     askFinally({
-      title: 'Require an Authenticator App?',
-      action: 'Require App',
-      text: `${without.join(', ')} can run the day, but can’t manage the team until they set one up on their account page.`,
+      title: t('require-app-question'),
+      action: t('require-app'),
+      text: t('require-app-about', { names: without.join(', ') }),
       work: () => set(true),
       onDone: () => finish(true),
     });
   }
 
   return (
-    <Card title="Managers" isPadded>
+    <Card title={t('managers')} isPadded>
       <Stack>
         <FormError>{whole}</FormError>
         {isUnprotected && (
-          <Alert action={<ButtonLink href={urls.account}>Set Up App</ButtonLink>}>
+          <Alert action={<ButtonLink href={urls.account}>{t('set-up-app')}</ButtonLink>}>
             {sentence({ code: 'second-factor-missing' })}
           </Alert>
         )}
         <Checkbox
-          label="Require an authenticator app for managers"
-          description="Managers without one can run the day, but can’t manage the team until they set one up."
+          label={t('require-app-label')}
+          description={t('require-app-label-about')}
           isSelected={requiresSecondFactor}
           isDisabled={isBusy || (isUnprotected && !requiresSecondFactor)}
           onChange={choose}
         />
-        {without.length > 0 && <p className="quiet">Without an app: {without.join(', ')}.</p>}
+        {without.length > 0 && <p className="quiet">{t('without-app', { names: without.join(', ') })}</p>}
       </Stack>
     </Card>
   );
@@ -73,12 +76,12 @@ export function TeamSecurityScreen() {
   const team = useTeam();
   const id = useTeamId() ?? '';
   const security = useQuery((client) => client.call(getTeamSecurity, { params: { team: id } }));
-  if (team.state !== 'ready') return <NotReady title="Security" view={team} />;
+  if (team.state !== 'ready') return <NotReady title={t('security')} view={team} />;
   return (
     <Page
-      title="Security"
-      windowTitle={`${team.body.name} security`}
-      actions={<ButtonLink href={urls.team}>Back to Team</ButtonLink>}
+      title={t('security')}
+      windowTitle={t('team-security', { team: team.body.name })}
+      actions={<ButtonLink href={urls.team}>{t('back-to-team')}</ButtonLink>}
     >
       <Stack>
         <ListState list={security} />
@@ -94,27 +97,25 @@ function SecurityLog({ team, timeZone }: { team: string; timeZone: string }) {
     client.call(getTeamSecurityLog, { params: { team }, query: { before } }),
   );
   const columns: TableColumn<SecurityLogEntry>[] = [
-    { label: 'Activity', cell: eventText },
-    { label: 'Person', cell: eventAuthor },
+    { label: t('activity'), cell: eventText },
+    { label: t('person'), cell: eventAuthor },
     {
-      label: 'Time',
+      label: t('time'),
       look: 'detail',
       cell: ({ at }) => <span className="security__time">{showMoment(at, timeZone)}</span>,
     },
-    { label: 'Device', look: 'detail', cell: ({ device }) => device || '–' },
+    { label: t('device'), look: 'detail', cell: ({ device }) => device || '–' },
   ];
   return (
     <section aria-labelledby="security-log">
       <h2 className="team__heading" id="security-log">
-        Security Log
+        {t('security-log')}
       </h2>
-      <p className="security__hint hint">
-        Sign-ins of members, and changes of roles, invite links, tokens, and connections. Kept for a year.
-      </p>
+      <p className="security__hint hint">{t('security-log-about')}</p>
       <ListState list={log} />
       {log.rows && (
         <Table
-          label="Security Log"
+          label={t('security-log')}
           isLean
           className="security-log"
           columns={columns}
@@ -125,7 +126,7 @@ function SecurityLog({ team, timeZone }: { team: string; timeZone: string }) {
       {log.hasOlder && (
         <p className="security__more">
           <Button isDisabled={log.isBusy} onPress={log.loadOlder}>
-            Show Older
+            {t('show-older')}
           </Button>
         </p>
       )}

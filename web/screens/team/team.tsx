@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { words } from '../../../client/words/words.ts';
 import { mayManage, mayRunTheDay } from '../../../domain/team/user.ts';
 import { Guide } from '../../parts/guide/guide.tsx';
 import { useSchedules } from '../../parts/lists/schedule-lists.ts';
@@ -14,14 +15,17 @@ import { Invite, Members } from './members.tsx';
 import { Areas, FormatsForm, LogoForm, SettingsForm, ThemeForm } from './settings/settings.tsx';
 import './team.css';
 
-const idOf = (name: string): string => `section-${name.toLowerCase().replaceAll(' ', '-')}`;
+const t = words('team');
 
-function Section({ name, children }: { name: string; children: ReactNode }) {
+const sections = ['schedule', 'people', 'day', 'look'] as const;
+type SectionName = (typeof sections)[number];
+
+function Section({ name, children }: { name: SectionName; children: ReactNode }) {
   const heading = useId();
   return (
-    <section className="section" id={idOf(name)} aria-labelledby={heading}>
+    <section className="section" id={`section-${name}`} aria-labelledby={heading}>
       <h2 className="section__name" id={heading} tabIndex={-1}>
-        {name}
+        {t(`section-${name}`)}
       </h2>
       <Stack>{children}</Stack>
     </section>
@@ -29,25 +33,25 @@ function Section({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** Leads to the sections of a page, without a step in the history. */
-function SectionLinks({ names }: { names: readonly string[] }) {
-  function show(name: string) {
-    const section = document.getElementById(idOf(name));
+function SectionLinks() {
+  function show(name: SectionName) {
+    const section = document.getElementById(`section-${name}`);
     section?.scrollIntoView();
     section?.querySelector<HTMLElement>('.section__name')?.focus({ preventScroll: true });
   }
   return (
-    <nav className="section-links screen-only" aria-label="On this page">
-      {names.map((name) => (
+    <nav className="section-links screen-only" aria-label={t('on-this-page')}>
+      {sections.map((name) => (
         <a
           key={name}
           className="section-links__link"
-          href={`#${idOf(name)}`}
+          href={`#section-${name}`}
           onClick={(event) => {
             event.preventDefault();
             show(name);
           }}
         >
-          {name}
+          {t(`section-${name}`)}
         </a>
       ))}
     </nav>
@@ -59,12 +63,10 @@ const DeleteTeamDialog = lazyPart(() => import('./dialogs.tsx'), 'DeleteTeamDial
 function DeleteTeam({ id, name }: { id: string; name: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Card title="Delete Team" isPadded>
-      <p className="team__words">
-        This permanently deletes the team’s templates, layouts, members, and history for everyone.
-      </p>
+    <Card title={t('delete-team')} isPadded>
+      <p className="team__words">{t('delete-team-about')}</p>
       <Actions>
-        <Button onPress={() => setOpen(true)}>Delete Team</Button>
+        <Button onPress={() => setOpen(true)}>{t('delete-team')}</Button>
       </Actions>
       {isOpen && <DeleteTeamDialog id={id} name={name} onClose={() => setOpen(false)} />}
     </Card>
@@ -73,26 +75,24 @@ function DeleteTeam({ id, name }: { id: string; name: string }) {
 
 const TeamFacts = lazyPart(() => import('./team-facts.tsx'), 'TeamFacts');
 
-const sections = ['Schedule', 'People', 'Day and Breaks', 'Look'];
-
 export function TeamScreen() {
   const team = useTeam();
   const id = useTeamId() ?? '';
   const role = useRole();
   const isManager = mayManage(role);
   const needsSecondFactor = useNeedsSecondFactor();
-  if (team.state !== 'ready') return <NotReady title="Team" view={team} />;
+  if (team.state !== 'ready') return <NotReady title={t('team')} view={team} />;
   const { body } = team;
   return (
     <Page
-      title="Team"
+      title={t('team')}
       windowTitle={body.name}
       actions={
         mayRunTheDay(role) && (
           <>
-            <ButtonLink href={urls.teamHistory}>History</ButtonLink>
-            {isManager && <ButtonLink href={urls.devices}>Devices</ButtonLink>}
-            {isManager && <ButtonLink href={urls.teamSecurity}>Security</ButtonLink>}
+            <ButtonLink href={urls.teamHistory}>{t('history')}</ButtonLink>
+            {isManager && <ButtonLink href={urls.devices}>{t('devices')}</ButtonLink>}
+            {isManager && <ButtonLink href={urls.teamSecurity}>{t('security')}</ButtonLink>}
           </>
         )
       }
@@ -100,27 +100,27 @@ export function TeamScreen() {
       <Stack>
         <Guide />
         {needsSecondFactor && (
-          <Alert tone="warning" action={<ButtonLink href={urls.account}>Set Up App</ButtonLink>}>
-            This team requires managers to use an authenticator app. Set one up to manage the team.
+          <Alert tone="warning" action={<ButtonLink href={urls.account}>{t('set-up-app')}</ButtonLink>}>
+            {t('needs-app')}
           </Alert>
         )}
-        {isManager && <SectionLinks names={sections} />}
+        {isManager && <SectionLinks />}
         {isManager && (
-          <Section name="Schedule">
+          <Section name="schedule">
             <ScheduleProviders team={id} />
           </Section>
         )}
-        <Section name="People">
+        <Section name="people">
           <Members team={id} name={body.name} />
           {isManager && <Invite team={id} timeZone={body.timeZone} />}
         </Section>
         {isManager ? (
           <>
-            <Section name="Day and Breaks">
+            <Section name="day">
               <SettingsForm id={id} team={body} />
               <Areas id={id} team={body} />
             </Section>
-            <Section name="Look">
+            <Section name="look">
               <FormatsForm id={id} team={body} />
               <ThemeForm id={id} team={body} />
               <LogoForm id={id} team={body} />
@@ -128,7 +128,7 @@ export function TeamScreen() {
             <DeleteTeam id={id} name={body.name} />
           </>
         ) : (
-          <Card title="Settings">
+          <Card title={t('settings')}>
             <TeamFacts team={body} />
           </Card>
         )}
@@ -140,14 +140,17 @@ export function TeamScreen() {
 function ScheduleProviders({ team }: { team: string }) {
   const schedules = useSchedules(team);
   return (
-    <Card title="Where Shifts Come From">
+    <Card title={t('where-shifts-come-from')}>
       <ListState list={schedules} />
       <ul className="team__schedules">
         {schedules.rows?.map(({ key, name, connection }) => (
           <Row as="li" key={key} label={name}>
-            {connection && <Badge tone="done">Connected</Badge>}
-            <ButtonLink href={urls.schedule(key)} aria-label={`${connection ? 'Change' : 'Connect'} ${name}`}>
-              {connection ? 'Change' : 'Connect'}
+            {connection && <Badge tone="done">{t('connected')}</Badge>}
+            <ButtonLink
+              href={urls.schedule(key)}
+              aria-label={t(connection ? 'change-named' : 'connect-named', { name })}
+            >
+              {t(connection ? 'change' : 'connect')}
             </ButtonLink>
           </Row>
         ))}

@@ -54,11 +54,13 @@ type SettingsCardProps<Saved extends object> = {
 function SettingsCard<Saved extends object>(props: SettingsCardProps<Saved>) {
   const { title, form, labels, work, footer, children } = props;
   const { conflicts, saved } = form;
-  const what = conflicts.map((name) => `${labels[name]} to “${saved[name]}”`).join(', ');
+  const what = conflicts
+    .map((name) => t('changed-to', { what: labels[name], value: String(saved[name]) }))
+    .join(', ');
 
   function finish(made: SaidChange) {
     form.reset();
-    showChangeToast(made, savedText(`${title} saved`));
+    showChangeToast(made, savedText(t('settings-saved', { what: title })));
   }
 
   return (
@@ -66,20 +68,23 @@ function SettingsCard<Saved extends object>(props: SettingsCardProps<Saved>) {
       <SubmitForm
         form={form}
         label={title}
-        action="Save"
+        action={t('save')}
         work={work}
         onDone={finish}
         footer={
           <>
-            <QuietButton onPress={() => form.reset()}>Cancel</QuietButton>
+            <QuietButton onPress={() => form.reset()}>{t('cancel')}</QuietButton>
             {footer}
           </>
         }
       >
         {children}
         {conflicts.length > 0 && (
-          <Alert tone="warning" action={<Button onPress={() => form.reset(conflicts)}>Use Theirs</Button>}>
-            {`Someone else changed ${what}. Saving replaces their change.`}
+          <Alert
+            tone="warning"
+            action={<Button onPress={() => form.reset(conflicts)}>{t('use-theirs')}</Button>}
+          >
+            {t('changed-by-others', { what })}
           </Alert>
         )}
       </SubmitForm>
@@ -121,6 +126,7 @@ export function settingsChanges(team: Team, typed: SettingsTexts): TeamChange[] 
 
 export function SettingsForm({ id, team }: { id: string; team: Team }) {
   const client = useClient();
+  const labels = { name: t('team-name'), ...dayLabels() };
   const form = useForm({ ...settingsTexts(team) });
 
   function save() {
@@ -130,9 +136,8 @@ export function SettingsForm({ id, team }: { id: string; team: Team }) {
       : done(unchanged);
   }
 
-  const labels = { name: 'Team Name', ...dayLabels() };
   return (
-    <SettingsCard title="Settings" form={form} labels={labels} work={save}>
+    <SettingsCard title={t('settings')} form={form} labels={labels} work={save}>
       <TextField label={labels.name} {...form.field('name')} />
       <DayFields form={form} />
     </SettingsCard>
@@ -178,15 +183,19 @@ export function Areas({ id, team }: { id: string; team: Team }) {
   }
 
   return (
-    <Card title="Areas" foot={<AddArea document={document} />}>
+    <Card title={t('areas')} foot={<AddArea document={document} />}>
       <ul className="areas">
         {team.areas.map((area) => (
           <Row as="li" key={area} label={area}>
-            <Button aria-label={`Rename ${area}`} onPress={() => setRenamed(area)}>
-              Rename
+            <Button aria-label={t('rename-named', { name: area })} onPress={() => setRenamed(area)}>
+              {t('rename')}
             </Button>
-            <Button variant="danger" aria-label={`Delete ${area}`} onPress={() => remove(area)}>
-              Delete
+            <Button
+              variant="danger"
+              aria-label={t('delete-named', { name: area })}
+              onPress={() => remove(area)}
+            >
+              {t('delete')}
             </Button>
           </Row>
         ))}
@@ -209,13 +218,13 @@ function AddArea({ document }: { document: LiveDocument<Team> }) {
   return (
     <SubmitForm
       form={form}
-      label="Add Area"
-      action="Add Area"
+      label={t('add-area')}
+      action={t('add-area')}
       variant="secondary"
       work={() => document.change({ type: 'area.add', name: form.values.areas })}
       onDone={finish}
     >
-      <TextField label="New area" {...form.field('areas')} />
+      <TextField label={t('new-area')} {...form.field('areas')} />
     </SubmitForm>
   );
 }
@@ -230,12 +239,7 @@ function Sample({ mode, color, teamName }: SampleProps) {
   const { '--brand': brand = '', '--card': card = '' } = variables;
   return (
     <figure>
-      <div
-        className="theme-preview__page"
-        style={variables}
-        role="img"
-        aria-label={`Header, button, and pill in ${mode} mode`}
-      >
+      <div className="theme-preview__page" style={variables} role="img" aria-label={t('sample-of', { mode })}>
         <span className="actions theme-preview__header">
           <span className="theme-preview__logo">
             <IconLayoutBoard aria-hidden="true" />
@@ -243,14 +247,13 @@ function Sample({ mode, color, teamName }: SampleProps) {
           <span className="one-line">{teamName}</span>
         </span>
         <span className="actions theme-preview__row">
-          <span className="theme-preview__button">Save</span>
-          <span className="theme-preview__pill">Lunch</span>
-          <span className="theme-preview__link">Link</span>
+          <span className="theme-preview__button">{t('sample-save')}</span>
+          <span className="theme-preview__pill">{t('sample-lunch')}</span>
+          <span className="theme-preview__link">{t('sample-link')}</span>
         </span>
       </div>
       <figcaption className="hint">
-        {mode === 'light' ? 'Light' : 'Dark'} ·{' '}
-        {contrast(brand, card) < lowContrast ? 'Buttons are hard to see' : 'Easy to read'}
+        {t(`mode-${mode}`)} · {t(contrast(brand, card) < lowContrast ? 'hard-to-see' : 'easy-to-read')}
       </figcaption>
     </figure>
   );
@@ -265,25 +268,25 @@ export function ThemeForm({ id, team }: { id: string; team: Team }) {
 
   return (
     <SettingsCard
-      title="Theme"
-      form={{ ...form, saved: { primaryColor: form.saved.primaryColor || 'the default blue' } }}
-      labels={{ primaryColor: 'the color' }}
+      title={t('theme')}
+      form={{ ...form, saved: { primaryColor: form.saved.primaryColor || t('the-default-blue') } }}
+      labels={{ primaryColor: t('the-color') }}
       work={() => {
         const primaryColor = typed.trim() === '' ? null : (color ?? typed);
         return client.open('team', id, id).change({ type: 'team.theme', primaryColor });
       }}
-      footer={<Button onPress={() => field.onChange('')}>Default Blue</Button>}
+      footer={<Button onPress={() => field.onChange('')}>{t('default-blue')}</Button>}
     >
       <FormRow>
         <TextField
-          label="Color"
+          label={t('color')}
           spellCheck={false}
-          placeholder="Default blue"
-          description="Leave blank for default blue."
+          placeholder={t('default-blue-value')}
+          description={t('color-about')}
           {...field}
         />
         <TextField
-          label="Pick a color"
+          label={t('pick-color')}
           type="color"
           value={color ?? brandVariables()['--brand-light'] ?? ''}
           onChange={field.onChange}
@@ -322,7 +325,7 @@ export function LogoForm({ id, team }: { id: string; team: Team }) {
   const [broken, setBroken] = useState<string | null>(null);
   const picture = file?.url ?? (team.logoUrl && logoSource(id, team.logoUrl));
   const isBroken = picture !== null && picture === broken;
-  const said = isBroken ? 'This image doesn’t load' : picture === null ? 'No logo yet' : 'Current logo';
+  const said = t(isBroken ? 'image-broken' : picture === null ? 'no-logo' : 'current-logo');
   const document = client.open('team', id, id);
   const address = form.field('logoUrl');
 
@@ -354,35 +357,35 @@ export function LogoForm({ id, team }: { id: string; team: Team }) {
 
   return (
     <SettingsCard
-      title="Logo"
+      title={t('logo')}
       form={form}
-      labels={{ logoUrl: 'the address', logoFile: '' }}
+      labels={{ logoUrl: t('the-address'), logoFile: '' }}
       work={save}
       footer={
         team.logoUrl !== null && (
           <Button variant="danger" onPress={remove}>
-            Remove Logo
+            {t('remove-logo')}
           </Button>
         )
       }
     >
       <div className="actions quiet">
         <LogoPicture url={isBroken ? null : picture} onBroken={() => setBroken(picture)} />
-        <p>{file ? 'Not saved yet' : said}</p>
+        <p>{file ? t('not-saved') : said}</p>
       </div>
       <FileDrop
-        label="Upload logo"
-        description="PNG, JPEG, WebP, or GIF. Large images are resized."
+        label={t('upload-logo')}
+        description={t('upload-logo-about')}
         accept={logoTypes.join(',')}
         fileName={file?.name}
         error={form.at('logoFile')}
         onFile={choose}
       />
       <TextField
-        label="Logo URL"
+        label={t('logo-url')}
         type="url"
         placeholder="https://"
-        description="Or enter the https address of an image."
+        description={t('logo-url-about')}
         {...address}
         onChange={(typed) => {
           form.field('logoFile').onChange(null);
@@ -399,7 +402,7 @@ function LogoPicture({ url, onBroken }: { url: string | null; onBroken: () => vo
       {url === null ? (
         <IconLayoutBoard aria-hidden="true" />
       ) : (
-        <img src={url} alt="Logo" onError={onBroken} />
+        <img src={url} alt={t('logo')} onError={onBroken} />
       )}
     </span>
   );
