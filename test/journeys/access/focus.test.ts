@@ -93,7 +93,19 @@ async function lookAtFocus(): Promise<string | null> {
     return isOwn || label?.contains(top) ? null : top.className || top.tagName;
   });
   const covered = covers.filter((each) => each !== null);
-  if (covered.length <= 2) return '';
+  const shown = [element, ...element.querySelectorAll('*'), element.closest('label, .field, .notes-editor')];
+  const styles = shown.flatMap((each) =>
+    each ? [getComputedStyle(each), getComputedStyle(each, '::after')] : [],
+  );
+  // the browser draws the outline of the calendar's button in a field for a date
+  const isDate = element.matches('input[type="date"]');
+  const hasRing =
+    isDate ||
+    styles.some(
+      ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
+    );
+  if (!hasRing) covered.push('no outline');
+  if (covered.length <= 2 && hasRing) return '';
   const name = element.getAttribute('aria-label') ?? element.textContent ?? '';
   return `"${name.trim().slice(0, 40)}" (${element.className || element.tagName}) at ${Math.round(box.top)}, ${Math.round(box.height)} high: ${[...new Set(covered)].join(', ')} over ${covered.length} of 9`;
 }

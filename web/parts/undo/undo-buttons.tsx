@@ -52,6 +52,9 @@ function UndoButton({ which, said }: { which: 'undo' | 'redo'; said: Toast | nul
       aria-disabled={last === null && (!said || isUndone)}
       onPointerEnter={(event) => setPointedAt(event.pointerType === 'mouse')}
       onPointerLeave={() => setPointedAt(false)}
+      // who came by keyboard has time to read
+      onKeyUp={({ key }) => key === 'Tab' && setPointedAt(true)}
+      onBlur={() => setPointedAt(false)}
       onPress={() => {
         // what was undone is said, and then the one before is next
         const isLast = said?.change ? client.undo.isLast(said.change) : isUndone;
