@@ -12,11 +12,12 @@ import { App } from './app.tsx';
 import { mergeLoaded } from './parts/notes/lazy-merge.ts';
 import { colorMode, showColorMode } from './parts/page/color-mode.ts';
 import { firstLanguage } from './parts/page/language.ts';
-import { pageIdle } from './parts/page/lazy-screen.tsx';
+import { pageIdle, serverAnswers } from './parts/page/lazy-screen.tsx';
 import { guardPresses } from './parts/page/press-guard.ts';
 import './parts/updates/page-locks.ts';
 import { unsavedLock } from './parts/updates/page-locks.ts';
 import './styles/base.css';
+import { languages } from '../words/words.ts';
 
 showColorMode(colorMode());
 provideWords(loadWords, firstLanguage());
@@ -29,17 +30,25 @@ void mergeLoaded.then(() => client.refold());
 unsavedLock.hold(true);
 void pageIdle.then(async () => (await import('./app/when-idle.ts')).startWhenIdle(client));
 
-const retryAfter = 3_000;
+/** In milliseconds. */
+const reloadsAfter = 3_000;
+
+const hasWords = () =>
+  wordsLoaded().then(
+    () => true,
+    () => false,
+  );
 
 /** Nothing can be said before the words are there. */
 async function show(): Promise<void> {
-  while (
-    !(await wordsLoaded().then(
-      () => true,
-      () => false,
-    ))
-  ) {
-    await new Promise((resolve) => setTimeout(resolve, retryAfter));
+  // a board in another language is better than none: without a network the device may lack the words of the one it should be in
+  const others = navigator.serviceWorker?.controller ? languages : [];
+  for (const other of others) if (!(await hasWords())) provideWords(loadWords, other);
+  if (!(await hasWords())) {
+    await new Promise((resolve) => setTimeout(resolve, reloadsAfter));
+    await serverAnswers();
+    location.reload();
+    return;
   }
   const root = document.getElementById('root');
   if (root) createRoot(root).render(<App client={client} />);

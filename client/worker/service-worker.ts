@@ -1,4 +1,5 @@
 import { isScreenPath } from '../../contract/pages.ts';
+import { closestLanguage, isLanguage, type Language, languages } from '../../words/words.ts';
 
 const page = '/mine';
 const fallback = { title: 'Lineup', body: 'Look at your breaks.', tag: 'break' };
@@ -35,8 +36,13 @@ async function openNotice(notification: Notification): Promise<void> {
 // Opens the app without a network. tools/build/service-worker.ts builds it and fills in BUILD.
 declare const self: ServiceWorkerGlobalScope;
 
-/** The files of one build by their path, each with its digest in the form of `Request.integrity`. */
-declare const BUILD: { readonly version: string; readonly files: Readonly<Record<string, string>> };
+/** Files of one build by their path, each with its digest in the form of `Request.integrity`. */
+type Files = Readonly<Record<string, string>>;
+declare const BUILD: {
+  readonly version: string;
+  readonly files: Files;
+  readonly words: Readonly<Record<Language, Files>>;
+};
 
 const prefix = 'lineup ';
 const cacheName = prefix + BUILD.version;
@@ -53,6 +59,8 @@ self.addEventListener('activate', (event) => event.waitUntil(activate()));
 // A new version waits until a page says that no page would lose anything.
 self.addEventListener('message', (event) => {
   if (event.data === 'activate') event.waitUntil(self.skipWaiting());
+  const [port] = event.ports;
+  if (port && isLanguage(event.data?.language)) event.waitUntil(storeWords(event.data.language, port));
 });
 
 self.addEventListener('fetch', (event) => {
@@ -77,13 +85,40 @@ self.addEventListener('notificationclick', (event) => event.waitUntil(openNotice
  */
 async function install(): Promise<void> {
   try {
+    const words = (await languagesInUse()).map((language) => BUILD.words[language]);
     const cache = await caches.open(cacheName);
-    await cache.addAll(Object.entries(BUILD.files).map(requestOf));
+    await cache.addAll([BUILD.files, ...words].flatMap((files) => Object.entries(files).map(requestOf)));
   } catch (error) {
     // A full disk, for example: what was stored until then is of no use.
     await caches.delete(cacheName);
     throw error;
   }
+}
+
+/** Those that the former build has words of. At first that of the browser; a page says where another was chosen. */
+async function languagesInUse(): Promise<readonly Language[]> {
+  const paths = new Set<string>();
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(prefix) || name === cacheName) continue;
+    for (const { url } of await (await caches.open(name)).keys()) paths.add(new URL(url).pathname);
+  }
+  const stored = languages.filter((language) =>
+    [...paths].some((path) => path.startsWith(`/assets/words-${language}-`)),
+  );
+  return stored.length > 0 ? stored : [closestLanguage(self.navigator.languages) ?? 'en'];
+}
+
+/** Answers whether the device has them all. */
+async function storeWords(language: Language, port: MessagePort): Promise<void> {
+  const cache = await caches.open(cacheName);
+  const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  const missing = Object.entries(BUILD.words[language]).filter(([path]) => !known.has(path));
+  port.postMessage(
+    await cache.addAll(missing.map(requestOf)).then(
+      () => true,
+      () => false,
+    ),
+  );
 }
 
 function requestOf([path, integrity]: [string, string]): Request {

@@ -3,15 +3,29 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
+import { languages } from '../../words/words.ts';
 
-/** The service worker's script with the list of the files that it stores, by their path in the build. */
+/** The service worker's script with the lists of the files that it stores, by their path in the build: words apart, by language. */
 export function withFiles(script: string, files: ReadonlyMap<string, string | Uint8Array>): string {
   const sorted = [...files].sort(([one], [other]) => (one < other ? -1 : 1));
-  const list = Object.fromEntries(sorted.map(([path, content]) => [`/${path}`, digest(content)]));
+  const listOf = (language: string | null) =>
+    Object.fromEntries(
+      sorted
+        .filter(([path]) => languageOf(path) === language)
+        .map(([path, content]) => [`/${path}`, digest(content)]),
+    );
+  const listed = {
+    files: listOf(null),
+    words: Object.fromEntries(languages.map((language) => [language, listOf(language)])),
+  };
   // The script counts too: another one may use the same files in another way.
-  const version = digest(script + JSON.stringify(list)).slice(7, 19);
-  return `const BUILD = ${JSON.stringify({ version, files: list })};\n${script}`;
+  const version = digest(script + JSON.stringify(listed)).slice(7, 19);
+  return `const BUILD = ${JSON.stringify({ version, ...listed })};\n${script}`;
 }
+
+/** Null for what every language needs. */
+const languageOf = (path: string): string | null =>
+  languages.find((language) => path.startsWith(`assets/words-${language}-`)) ?? null;
 
 /** In the form of `Request.integrity`. */
 const digest = (content: string | Uint8Array): string =>

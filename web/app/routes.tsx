@@ -1,7 +1,7 @@
 import { Component, type ComponentType, Fragment, type ReactNode, Suspense, useEffect } from 'react';
 import { Route, Switch, useParams } from 'wouter';
 import { browserMemory } from '../../client/device/browser.ts';
-import { words } from '../../client/words/words.ts';
+import { words, wordsLoaded } from '../../client/words/words.ts';
 import { mayManage, mayRunTheDay, type Role } from '../../domain/team/user.ts';
 import {
   OfTheTeam,
@@ -87,7 +87,11 @@ const Crew = lazyScreen(() => import('../screens/crew/crew.tsx'), 'CrewScreen');
 const DayPlan = lazyScreen(() => import('../parts/frame/day-plan.tsx'), 'DayPlan');
 
 // Most people open the board: its script loads in parallel with this one, not after it.
-if (window.location.pathname === urls.day) void Day.load();
+if (window.location.pathname === urls.day) {
+  // and its words with those of every page
+  words('day');
+  void Day.load();
+}
 if (window.location.pathname === urls.television) void Television.load();
 if (window.location.pathname === urls.mine) void Mine.load();
 
@@ -109,7 +113,12 @@ async function loadDay(): Promise<void> {
     () => import('../parts/drag/dragging.ts'),
     () => import('../parts/frame/team-menu-list.tsx'),
   ];
-  for (const load of screens) await loadWhenIdle(load);
+  for (const load of screens) {
+    await loadWhenIdle(async () => {
+      await load();
+      await wordsLoaded();
+    });
+  }
 }
 void loadDay();
 

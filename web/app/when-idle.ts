@@ -1,7 +1,9 @@
 import type { Client } from '../../client/client.ts';
 import { keepOnDevice, keptOnDevice } from '../../client/device/browser.ts';
 import { isInstalled } from '../../client/device/push.ts';
+import { language } from '../../client/words/words.ts';
 import { keptForDays } from '../parts/frame/connection-notice.tsx';
+import { storeWords } from '../parts/page/language.ts';
 import { followUpdates } from '../parts/updates/app-updates.ts';
 
 const askedKey = 'askedToKeep';
@@ -36,4 +38,5 @@ function mayAsk(): boolean {
 export function startWhenIdle(client: Client): void {
   void keepChanges(client);
   void followUpdates(client);
+  void navigator.serviceWorker?.ready.then(({ active }) => storeWords(language.get(), active));
 }

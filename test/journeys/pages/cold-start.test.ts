@@ -80,6 +80,46 @@ test('[OF2] [OF5] [OF6] [OF9] without the server pages open and take changes, wh
   await expect(cold.getByText(/offline/)).toHaveCount(0);
 });
 
+/** The languages of which the device has the words of a page that was never opened. */
+const storedLanguages = (page: Page) =>
+  page.evaluate(async () => {
+    const stored = await Promise.all(
+      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+    );
+    const found = stored.flat().flatMap(({ url }) => /\/words-(.+)-crew-/.exec(url)?.[1] ?? []);
+    return [...new Set(found)].sort();
+  });
+
+test('[L8] the device has a language’s words for every page once it was chosen, and no others', async ({
+  page,
+  server,
+}) => {
+  await openDay(page);
+  expect(await storedLanguages(page)).toEqual(['en']);
+  await page.goto('/account');
+  await page.getByLabel('Language').selectOption('es');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await page.waitForFunction(() => localStorage.getItem('personLanguage') === 'es');
+  expect(await storedLanguages(page)).toEqual(['en', 'es']);
+
+  await server.kill();
+  const cold = await page.context().newPage();
+  await page.close();
+  await cold.goto('/');
+  await expect(cold.locator('html')).toHaveAttribute('lang', 'es');
+  await expect(cold.getByText(/^Datos de .*, sin conexión$/)).toBeVisible();
+  await cold.goto('/layouts');
+  await expect(cold.getByRole('heading', { level: 1, name: 'Planes' })).toBeVisible();
+
+  await cold.evaluate(async () => {
+    localStorage.setItem('personLanguage', 'de');
+  });
+  await cold.reload();
+  const heading = cold.getByRole('heading', { level: 1, name: /^(Layouts|Planes)$/ });
+  await expect(heading, 'in a language that is there rather than not at all').toBeVisible();
+  await server.start();
+});
+
 test('[OB18] what was answered a moment before the page and the server went is on the board', async ({
   page,
   server,

@@ -89,7 +89,7 @@ export const pageIdle = new Promise<void>((resolve) => {
 /** A service worker has the scripts on the device. */
 const isOfflineReady = () => Boolean(navigator.serviceWorker?.controller);
 
-async function serverAnswers(): Promise<void> {
+export async function serverAnswers(): Promise<void> {
   while (!(await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).catch(() => null))) {
     await new Promise((resolve) => setTimeout(resolve, triesAgainAfter));
   }
