@@ -2,15 +2,13 @@ import { isScreenPath } from '../../contract/pages.ts';
 import { closestLanguage, isLanguage, type Language, languages } from '../../words/words.ts';
 
 const page = '/mine';
-const fallback = { title: 'Lineup', body: 'Look at your breaks.', tag: 'break' };
+const fallback = { title: 'Lineup', body: 'Look at your breaks.', tag: 'break', lang: 'en' };
 
 /** Shows each message: a browser takes the permission away from those that show nothing. */
 async function showNotice(data: PushMessageData | null): Promise<void> {
-  const { title, body, tag } = { ...fallback, ...noticeIn(data) };
+  const { title, ...shown } = { ...fallback, ...noticeIn(data) };
   await self.registration.showNotification(title, {
-    body,
-    tag,
-    lang: 'en',
+    ...shown,
     icon: '/icon-192.png',
     badge: '/icon-192.png',
   });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildShift } from '../../test/builders.ts';
+import { readWords } from '../../words/read-words.ts';
 import { alertText, breakAlerts } from './break-alerts.ts';
 
 const zone = 'America/Chicago';
@@ -28,8 +29,11 @@ test('[PU3] somebody who is out has no break due', () => {
 });
 
 test('[PU2] a person reads about their own break, and a lead whose it is', () => {
-  expect(alertText({ kind: 'due', time: '1:30 PM' }, null).title).toBe('Your break is due');
-  expect(alertText({ kind: 'over', time: '1:30 PM' }, 'Ana C.')).toEqual({
+  const clock = 'h:mm AM/PM';
+  const t = readWords('en', 'push');
+  const own = alertText(t, { kind: 'due', time: '1:30 PM' }, { name: null, clock });
+  expect(own.title).toBe('Your break is due');
+  expect(alertText(t, { kind: 'over', time: '1:30 PM' }, { name: 'Ana C.', clock })).toEqual({
     title: 'Ana C.: break over',
     body: 'It was until 1:30 PM',
   });

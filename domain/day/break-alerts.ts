@@ -1,5 +1,7 @@
+import type { Words } from '../../words/words.ts';
 import { type ClockTime, contains, fromMinutes } from '../time/clock-time.ts';
 import { minutesInto } from '../time/date.ts';
+import { type ClockFormat, formatTime } from '../time/formats.ts';
 import { breakDisplay } from './break.ts';
 import { dueMinute } from './due-breaks.ts';
 import type { Layout } from './layout.ts';
@@ -42,9 +44,10 @@ export function breakAlerts(day: Day, now: number, timeZone: string): readonly B
 
 /** What the person reads: 'Your break is due', or for others 'Maria G.: break due'. */
 export function alertText(
+  t: Words<'push'>,
   { kind, time }: Pick<BreakAlert, 'kind' | 'time'>,
-  name: string | null,
+  { name, clock }: { readonly name: string | null; readonly clock: ClockFormat },
 ): { readonly title: string; readonly body: string } {
-  const title = name === null ? `Your break is ${kind}` : `${name}: break ${kind}`;
-  return { title, body: kind === 'due' ? `At ${time}` : `It was until ${time}` };
+  const title = name === null ? t(`your-break-${kind}`) : t(`break-${kind}`, { name });
+  return { title, body: t(`at-${kind}`, { time: formatTime(time, clock) }) };
 }

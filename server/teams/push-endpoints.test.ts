@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signOut } from '../../contract/account.ts';
+import { changeLanguage, signOut } from '../../contract/account.ts';
 import { changeDocument, getDocument } from '../../contract/documents.ts';
 import { linkMe } from '../../contract/mine.ts';
 import { getPush, switchPushOff, switchPushOn } from '../../contract/push.ts';
@@ -148,7 +148,7 @@ test('[PU2] [PU8] a break that is due or over is sent once, also by a server tha
   ]);
 });
 
-test('[PU3] a person is told of their own breaks, and of nobody else’s', async () => {
+test('[PU3] [L6] a person is told of their own breaks in their language, and of nobody else’s', async () => {
   const phone = service.subscribe('phone');
   await as('maria').call(getDocument, { params: { team, document: 'crew' } });
   await change('crew', { type: 'person.add', person: newPerson('p-vera', 'Vera Sample') });
@@ -156,12 +156,14 @@ test('[PU3] a person is told of their own breaks, and of nobody else’s', async
   await switchOn('vera', phone, 'mine');
   await addShift('Vera Sample', '8:40 AM', { person: 'p-vera' });
   await addShift('Cleo Ruiz', '8:41 AM', { person: 'p-cleo' });
+  await as('vera').call(changeLanguage, { body: { language: 'de' } });
+  await change(team, { type: 'team.formats', clock: 'H:mm', date: 'M/D/YYYY' });
   const before = service.received.length;
   await server.stop();
   await startAt('13:42');
   const told = (await service.hears(before + 3)).filter(({ path }) => path === '/phone');
   expect(told.map(({ message }) => message)).toMatchObject([
-    { title: 'Your break is due', body: 'At 1:40 PM' },
+    { title: 'Deine Pause ist fällig', body: 'Um 13:40', lang: 'de' },
   ]);
 });
 

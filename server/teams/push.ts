@@ -12,8 +12,12 @@ import { alertText, type BreakAlert, breakAlerts } from '../../domain/day/break-
 import type { Layout } from '../../domain/day/layout.ts';
 import { boardNameIn } from '../../domain/plan/board-names.ts';
 import { done, refuse } from '../../domain/problem/problem.ts';
+import { formatsOf } from '../../domain/team/team.ts';
 import { mayRunTheDay } from '../../domain/team/user.ts';
 import { businessDay } from '../../domain/time/date.ts';
+import { readWords } from '../../words/read-words.ts';
+import type { Language } from '../../words/words.ts';
+import { findUsers } from '../accounts/account-tables.ts';
 import type { DatabaseStore, PushTarget, StoredSubscription } from '../database/store.ts';
 import type { Parts, Serve } from '../door/endpoint.ts';
 import { createKeyedLimit, TooBusy } from '../door/rate-limit.ts';
@@ -44,7 +48,7 @@ const HOUR = 3_600_000;
 export type Push = ReturnType<typeof openPush>;
 
 type Dependencies = Pick<Parts, 'documents' | 'createLimit' | 'now' | 'timeout'> & {
-  readonly store: Pick<DatabaseStore, 'push' | 'members'>;
+  readonly store: Pick<DatabaseStore, 'push' | 'members' | 'kysely'>;
   readonly links: Pick<CrewLinks, 'personOf'>;
   readonly isSessionAlive: (session: string) => Promise<boolean>;
   /** 'host:port' of push services that may be private and plain http. */
@@ -56,7 +60,7 @@ type Dependencies = Pick<Parts, 'documents' | 'createLimit' | 'now' | 'timeout'>
 
 export function openPush(dependencies: Dependencies) {
   const { documents, allowed, secrets, links, createLimit, now, timeout, log, isSessionAlive } = dependencies;
-  const { push: store, members } = dependencies.store;
+  const { push: store, members, kysely } = dependencies.store;
   const logError = (error: unknown) => log.error(error);
   const safeFetch = createSafeFetch({ allowed, now });
   const keys = serverKeys(secrets);
@@ -102,15 +106,18 @@ export function openPush(dependencies: Dependencies) {
       for (const alert of breakAlerts(layout, now(), body.timeZone)) found.push({ document, layout, alert });
     }
     if (found.length === 0) return;
+    const { clock } = formatsOf(body);
     const watchers = await watchersOf(team);
     for (const { document, layout, alert } of found) {
       const told = watchers.filter(({ ids, isForAll }) => isForAll || isOwn(alert, ids));
       if (told.length === 0) continue;
       const notice = hashOf(`${document} ${alert.key}`);
       if (!(await store.claim(team, notice, now()))) continue;
-      for (const { subscription, ids } of told) {
-        const name = isOwn(alert, ids) ? null : (boardNameIn(layout, alert.shift.id)?.short ?? 'Someone');
-        deliver(subscription, { ...alertText(alert, name), tag: notice });
+      for (const { subscription, ids, language } of told) {
+        const t = readWords(language, 'push');
+        const short = () => boardNameIn(layout, alert.shift.id)?.short ?? t('someone');
+        const name = isOwn(alert, ids) ? null : short();
+        deliver(subscription, { ...alertText(t, alert, { name, clock }), tag: notice, lang: language });
       }
     }
   }
@@ -120,14 +127,22 @@ export function openPush(dependencies: Dependencies) {
       readonly subscription: StoredSubscription;
       readonly ids: readonly string[];
       readonly isForAll: boolean;
+      readonly language: Language;
     }[] = [];
-    for (const subscription of await store.ofTeam(team)) {
+    const subscriptions = await store.ofTeam(team);
+    const people = await findUsers(
+      kysely,
+      subscriptions.map(({ user }) => user),
+    );
+    const languages = new Map(people.map(({ id, language }) => [id, language]));
+    for (const subscription of subscriptions) {
       const { user, session, device, about } = subscription;
       const may = await members.role(team, user);
       if (may === null || !(await isSessionAlive(session))) await store.remove(team, user, device);
       else {
         const isForAll = about === 'all' && mayRunTheDay(may);
-        watchers.push({ subscription, isForAll, ids: (await links.personOf(team, user))?.ids ?? [] });
+        const ids = (await links.personOf(team, user))?.ids ?? [];
+        watchers.push({ subscription, isForAll, ids, language: languages.get(user) ?? 'en' });
       }
     }
     return watchers;
@@ -291,6 +306,7 @@ interface PushMessage {
   readonly body: string;
   /** A later message with the same tag takes its place. */
   readonly tag: string;
+  readonly lang: string;
 }
 
 /** `gone`: the push service does not know the browser anymore, or it is at no address that the server may reach. */

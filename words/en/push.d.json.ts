@@ -1,4 +1,14 @@
 // Written by `npm run words` from the file of this name.
 declare const words: {
+  'your-break-due': [];
+  'your-break-over': [];
+  'break-due': [gaps: { name: string | number }];
+  'break-over': [gaps: { name: string | number }];
+  'at-due': [gaps: { time: string | number }];
+  'at-over': [gaps: { time: string | number }];
+  'someone': [];
+  'breaks-due': [gaps: { names: string | number }];
+  'breaks-over': [gaps: { names: string | number }];
+  'names-and-more': [gaps: { names: string | number; count: string | number }];
 };
 export default words;

@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { formats } from '../../../client/words/formats.ts';
+import { words } from '../../../client/words/words.ts';
 import { alertText, type BreakAlert, breakAlerts } from '../../../domain/day/break-alerts.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import { boardNameIn } from '../../../domain/plan/board-names.ts';
@@ -7,6 +9,8 @@ import type { WatchedLayout } from '../mine/use-my-layouts.ts';
 import { useClient, useTimeZone } from '../page/client-context.tsx';
 import { useTicking } from '../page/ticker.ts';
 import { playSound } from './alert-sound.ts';
+
+const t = words('push');
 
 /** How often to look, in milliseconds. */
 const lookEvery = 5_000;
@@ -17,7 +21,7 @@ export function OwnAlerts({ layouts, ids }: { layouts: readonly WatchedLayout[];
   useAlerts(layouts, (fresh) => {
     const own = fresh.filter(({ shift }) => shift.person !== undefined && ids.includes(shift.person));
     for (const alert of own) {
-      const { title, body } = alertText(alert, null);
+      const { title, body } = alertText(t, alert, { name: null, clock: formats.get().clock });
       showToast({ text: `${title}. ${body}.`, tone: 'notice' });
     }
     return own.length > 0;
@@ -30,8 +34,9 @@ export function BoardAlerts({ id, layout }: { id: string; layout: Layout }) {
     for (const kind of ['due', 'over'] as const) {
       const names = fresh
         .filter((alert) => alert.kind === kind)
-        .map(({ shift }) => boardNameIn(layout, shift.id)?.short ?? 'Someone');
-      if (names.length > 0) showToast({ text: `Break ${kind}: ${listNames(names)}`, tone: 'notice' });
+        .map(({ shift }) => boardNameIn(layout, shift.id)?.short ?? t('someone'));
+      if (names.length > 0)
+        showToast({ text: t(`breaks-${kind}`, { names: listNames(names) }), tone: 'notice' });
     }
     return fresh.length > 0;
   });
@@ -40,7 +45,9 @@ export function BoardAlerts({ id, layout }: { id: string; layout: Layout }) {
 
 function listNames(names: readonly string[]): string {
   const shown = names.slice(0, mostNames).join(', ');
-  return names.length > mostNames ? `${shown} and ${names.length - mostNames} more` : shown;
+  return names.length > mostNames
+    ? t('names-and-more', { names: shown, count: names.length - mostNames })
+    : shown;
 }
 
 /** Calls `say` with each alert once. Those that were there when the page opened are on the page already. */
