@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isIsoDate, isTimeZone } from '../domain/time/date.ts';
 import { id, plainId } from './changes.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, problem } from './endpoint.ts';
 import { largestMessage } from './live.ts';
 
 const instant = z.number();
@@ -58,8 +58,8 @@ const connection = z.strictObject({
   ...terms,
   /** The roles that were selected last; null for all. */
   roles: z.nullable(z.array(typed)),
-  /** The last sync, by a person or in the background; `problem` is the sentence of a failure. */
-  lastRead: z.nullable(z.strictObject({ at: instant, problem: problemText })),
+  /** The last sync, by a person or in the background; `problem` is the sentence of a failure, `reason` its code. */
+  lastRead: z.nullable(z.strictObject({ at: instant, problem: problemText, reason: z.optional(problem) })),
 });
 export type ScheduleConnection = z.infer<typeof connection>;
 
@@ -131,6 +131,8 @@ const reading = z.strictObject({
   shifts: z.array(scheduledShift),
   /** What was left out and why, a sentence each. */
   warnings: z.array(z.string()),
+  /** The same as codes, in this order, for other languages. */
+  reasons: z.optional(z.array(problem)),
   readAt: instant,
 });
 export type ScheduleReading = z.infer<typeof reading>;
@@ -153,7 +155,11 @@ export const previewCalendarFile = endpoint('POST /api/teams/:team/calendar', 'l
     calendar: z.string().check(z.maxLength(longestCalendar)),
   }),
   largestBody: largestMessage,
-  response: z.strictObject({ shifts: reading.shape.shifts, warnings: reading.shape.warnings }),
+  response: z.strictObject({
+    shifts: reading.shape.shifts,
+    warnings: reading.shape.warnings,
+    reasons: reading.shape.reasons,
+  }),
   problems: ['calendar-unreadable', 'calendar-too-large', 'too-many-requests'],
 });
 

@@ -26,3 +26,6 @@ export const problemCodes = Object.keys(wordings) as [ProblemCode, ...ProblemCod
 
 /** The API answers in English. */
 export const sentence = sentencesIn(readWords('en', 'problems'));
+
+/** What providers ask for, by key. */
+export const scheduleTexts: Readonly<Record<string, string | undefined>> = readTexts('en', 'schedule');

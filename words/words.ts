@@ -20,6 +20,7 @@ import type problems from './en/problems.json';
 import type push from './en/push.json';
 import type secure from './en/secure.json';
 import type security from './en/security.json';
+import type schedule from './en/schedule.json';
 import type signIn from './en/sign-in.json';
 import type team from './en/team.json';
 import type television from './en/television.json';
@@ -56,6 +57,7 @@ export interface WordFiles {
   readonly push: typeof push;
   readonly secure: typeof secure;
   readonly security: typeof security;
+  readonly schedule: typeof schedule;
   readonly 'sign-in': typeof signIn;
   readonly team: typeof team;
   readonly television: typeof television;

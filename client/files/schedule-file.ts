@@ -108,12 +108,12 @@ export async function parseCalendarFile(
   const body = { date, timeZone, calendar: near };
   const response = await client.call(previewCalendarFile, { params: { team }, body });
   if (!response.ok) return response;
-  const { shifts, warnings } = response.value;
+  const { shifts, warnings, reasons = warnings } = response.value;
   return done({
     columns: {},
     rows: shifts.length,
     shifts,
-    skipped: warnings.map((reason) => ({ row: 0, reason })),
+    skipped: reasons.map((reason) => ({ row: 0, reason })),
     asked: [],
     repeated: new Set(),
     remarks: new Map(),

@@ -157,6 +157,7 @@ export type SavedConnection = Pick<StoredConnection, 'team' | 'provider' | 'seal
 export interface StoredReading {
   readonly shifts: readonly ScheduledShift[];
   readonly warnings: readonly string[];
+  readonly reasons?: readonly Problem[];
   readonly readAt: number;
 }
 

@@ -216,6 +216,7 @@ test('after failures it is asked more and more rarely, at least once an hour, un
   expect(connection?.lastRead).toEqual({
     at: now,
     problem: 'Can’t reach HotSchedules right now. Nothing was changed. Try again.',
+    reason: { code: 'schedule-unreachable', details: { provider: 'HotSchedules' } },
   });
   delete standIn.faults.broken;
   await syncsAfter(60);

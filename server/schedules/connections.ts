@@ -235,6 +235,10 @@ function toConnection({ terms, ...connection }: StoredConnection): ScheduleConne
     secrets: Object.keys(sealed),
     ...terms,
     roles: roles && [...roles],
-    lastRead: lastRead && { ...lastRead, problem: lastRead.problem && sentence(lastRead.problem) },
+    lastRead: lastRead && {
+      at: lastRead.at,
+      problem: lastRead.problem && sentence(lastRead.problem),
+      ...(lastRead.problem && { reason: lastRead.problem }),
+    },
   };
 }

@@ -209,5 +209,17 @@ declare const words: {
   'storage-failed': [];
   'internal': [];
   'with-details': [gaps: { sentence: string | number; said: string | number }];
+  'skipped-open': [gaps: { count: number }];
+  'skipped-draft': [gaps: { count: number }];
+  'shifts-edited': [gaps: { count: number }];
+  'skipped-deleted': [gaps: { count: number }];
+  'skipped-events': [gaps: { count: number }];
+  'skipped-nameless': [gaps: { count: number }];
+  'skipped-length': [gaps: { count: number }];
+  'skipped-other-store': [gaps: { count: number }];
+  'skipped-duplicate': [gaps: { count: number }];
+  'skipped-unreadable': [gaps: { count: number }];
+  'several-stores': [gaps: { count: string | number }];
+  'next-day-unread': [gaps: { reason: string | number }];
 };
 export default words;

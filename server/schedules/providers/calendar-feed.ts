@@ -20,7 +20,7 @@ import {
 import type { TimeSlice } from '../../live/work-turns.ts';
 import {
   collectShifts,
-  field,
+  fieldsOf,
   type LocalDateTime,
   type Provider,
   type ProviderDependencies,
@@ -290,6 +290,8 @@ function parseSummary(summary: string): { name: string; role: string } {
   return { name, role: said || (tags.find((tag) => /^\p{L}/u.test(tag)) ?? '') };
 }
 
+const field = fieldsOf('ics');
+
 /** Any calendar feed, such as a team's in When I Work. The address is a secret: anyone who has it can read the feed. */
 export function createCalendarFeed({ safeFetch }: Pick<ProviderDependencies, 'safeFetch'>): Provider {
   async function fetchText({ settings, signal, timeSlice }: ProviderRequest): Promise<Outcome<string>> {
@@ -311,15 +313,7 @@ export function createCalendarFeed({ safeFetch }: Pick<ProviderDependencies, 'sa
     key: 'ics',
     name: 'Calendar feed',
     risk: null,
-    fields: [
-      field('address', 'Feed URL', {
-        kind: 'address',
-        isSecret: true,
-        help:
-          'It begins with https:// or webcal:// and often ends with .ics. In When I Work, go to My Schedule > ' +
-          'Calendar Sync, then copy the link for Entire Schedule.',
-      }),
-    ],
+    fields: [field('address', { kind: 'address', isSecret: true })],
     async fetchLocations(request) {
       const fetched = await fetchText(request);
       if (!fetched.ok) return fetched;

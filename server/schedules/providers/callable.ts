@@ -8,10 +8,9 @@ import {
   refuse,
 } from '../../../domain/problem/problem.ts';
 import { addDays, type IsoDate } from '../../../domain/time/date.ts';
-import { sentence } from '../../words.ts';
 import {
   collectShifts,
-  field,
+  fieldsOf,
   largestJson,
   looseFields,
   type ParsedList,
@@ -47,6 +46,8 @@ const problems: Partial<Record<CallableCode, ProblemCode>> = {
 };
 
 const name = 'HotSchedules (custom connection)';
+
+const field = fieldsOf('callable');
 
 /** A `hotschedules-getSchedule` function that a store already hosts. It returns the shifts of one date. */
 export function createCallable({
@@ -85,25 +86,15 @@ export function createCallable({
       : refuse('schedule-unreadable');
   }
 
-  const sentenceFor = (problem: Problem) =>
-    sentence({ ...problem, details: { provider: name, ...problem.details } });
-
   return {
     key: 'callable',
     name,
     risk: null,
     fields: [
-      field('address', 'Function URL', {
-        kind: 'address',
-        help: 'It ends with hotschedules-getSchedule.',
-      }),
-      field('user', 'User name', { help: 'Your HotSchedules user name.' }),
-      field('pass', 'Password', { isSecret: true, help: 'Your HotSchedules password.' }),
-      field('token', 'Access token', {
-        isSecret: true,
-        isRequired: false,
-        help: 'If the function requires one.',
-      }),
+      field('address', { kind: 'address' }),
+      field('user'),
+      field('pass', { isSecret: true }),
+      field('token', { isSecret: true, isRequired: false }),
     ],
     async fetchLocations(request) {
       const called = await call(request, new Date(now()).toISOString().slice(0, 10));
@@ -118,12 +109,17 @@ export function createCallable({
         ...today.value.items.map((each) => [date, each] as const),
         ...(tomorrow.ok ? tomorrow.value.items : []).map((each) => [nextDay, each] as const),
       ];
-      const warnings = tomorrow.ok ? [] : [`Couldn’t read the next day. ${sentenceFor(tomorrow.problem)}`];
+      const warnings = tomorrow.ok ? [] : [nextDayUnread(tomorrow.problem)];
       const { unreadable } = today.value;
       return collectShifts('callable', request, shifts, { unreadable, warnings }, shiftOn);
     },
   };
 }
+
+const nextDayUnread = (problem: Problem): Problem => ({
+  code: 'next-day-unread',
+  details: { reason: { ...problem, details: { provider: name, ...problem.details } } },
+});
 
 function shiftOn([day, shift]: readonly [IsoDate, Shift]): ProviderShift {
   const { id, startTime, endTime, teamMember, job, note, role } = shift;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import {
   collectShifts,
-  field,
+  fieldsOf,
   largestJson,
   looseFields,
   type ParsedList,
@@ -44,6 +44,8 @@ type Roster = z.infer<typeof roster>;
 const JOINS = ['EmployeeObject', 'OperationalUnitObject'];
 const company = z.object({ Id: looseFields.id, CompanyName: looseFields.text });
 
+const field = fieldsOf('deputy');
+
 /** `base` overrides the address that the team enters. */
 export function createDeputy({ safeFetch, base }: ProviderDependencies<string | null>): Provider {
   async function query<T>(
@@ -79,18 +81,7 @@ export function createDeputy({ safeFetch, base }: ProviderDependencies<string | 
     key: 'deputy',
     name: 'Deputy',
     risk: null,
-    fields: [
-      field('install', 'Deputy URL', {
-        kind: 'address',
-        help: 'For example, https://mystore.na.deputy.com.',
-      }),
-      field('token', 'Permanent token', {
-        isSecret: true,
-        help:
-          'As a Deputy administrator, open /exec/devapp/oauth_clients at your Deputy address, create an OAuth client, ' +
-          'then choose Get an Access Token.',
-      }),
-    ],
+    fields: [field('install', { kind: 'address' }), field('token', { isSecret: true })],
     fetchLocations: async (request) =>
       toLocations(await query(request, 'Company', {}, company), ({ Id, CompanyName }) => ({
         id: Id,

@@ -4,7 +4,7 @@ import { addDays } from '../../../domain/time/date.ts';
 import type { SafeFetchResponse } from '../safe-fetch.ts';
 import {
   collectShifts,
-  field,
+  fieldsOf,
   largestJson,
   looseFields,
   type ParsedList,
@@ -14,6 +14,7 @@ import {
   parseJson,
   parseList,
   parseLocalDateTime,
+  riskOf,
   type SkipReason,
   toLocations,
 } from './provider.ts';
@@ -45,6 +46,8 @@ const employee = z.object({
 const job = z.object({ id: looseFields.id, jobName: looseFields.text });
 const role = z.object({ id: looseFields.id, roleName: looseFields.text });
 const client = z.object({ id: looseFields.id, name: looseFields.text, timeZone: looseFields.text });
+
+const field = fieldsOf('hotschedules');
 
 /** The endpoints behind the HotSchedules website. They are undocumented and may change without notice. */
 export function createHotSchedules({ safeFetch, base }: ProviderDependencies): Provider {
@@ -109,11 +112,8 @@ export function createHotSchedules({ safeFetch, base }: ProviderDependencies): P
   return {
     key: 'hotschedules',
     name: 'HotSchedules',
-    risk:
-      'Lineup signs in to HotSchedules with the user name and password you enter here, the same way a browser does. ' +
-      'HotSchedules doesn’t officially support this, and your contract may not allow it. Use a separate account that ' +
-      'can only view the schedule.',
-    fields: [field('user', 'User name'), field('pass', 'Password', { isSecret: true })],
+    risk: riskOf('hotschedules'),
+    fields: [field('user'), field('pass', { isSecret: true })],
     async fetchLocations(request) {
       const opened = await openSession(request);
       if (!opened.ok) return opened;

@@ -3,7 +3,13 @@ import * as z from 'zod/mini';
 import type { FoundLocation, ScheduleProvider } from '../../../contract/schedule.ts';
 import { emailLimit } from '../../../domain/crew/crew.ts';
 import { nameLimit, noteLimit, withoutUnprintable } from '../../../domain/problem/name.ts';
-import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
+import {
+  done,
+  type Outcome,
+  type Problem,
+  type ProblemCode,
+  refuse,
+} from '../../../domain/problem/problem.ts';
 import type { ScheduledShift } from '../../../domain/schedule/schedule.ts';
 import { scheduleRowLimit } from '../../../domain/schedule/schedule-table.ts';
 import { fromMinutes, parseTime, toMinutes } from '../../../domain/time/clock-time.ts';
@@ -11,6 +17,7 @@ import { addDays, type IsoDate, isIsoDate, isTimeZone, wallClock } from '../../.
 import { normalizeEmail } from '../../accounts/account-tables.ts';
 import type { StoredReading } from '../../database/store.ts';
 import type { TimeSlice } from '../../live/work-turns.ts';
+import { scheduleTexts, sentence } from '../../words.ts';
 import type { SafeFetch, SafeFetchResponse } from '../safe-fetch.ts';
 
 /** A date and time on a store's clock, as returned by `wallClock` in domain/time/date.ts. */
@@ -37,16 +44,21 @@ export function parseLocalDateTime(date: string, time: string): LocalDateTime | 
 /** A setting that managers fill in. Secrets are stored encrypted. */
 export type ProviderField = Readonly<ScheduleProvider['fields'][number]>;
 
-/** A required text, unless said otherwise. */
-export const field = (name: string, label: string, more: Partial<ProviderField> = {}): ProviderField => ({
-  name,
-  label,
-  kind: 'text',
-  isSecret: false,
-  isRequired: true,
-  help: '',
-  ...more,
-});
+/** Makes the fields of a provider, whose texts are in words/; each is a required text, unless said otherwise. */
+export const fieldsOf =
+  (provider: string) =>
+  (name: string, more: Partial<Omit<ProviderField, 'label' | 'help'>> = {}): ProviderField => ({
+    name,
+    label: scheduleTexts[`field-${provider}-${name}`] ?? name,
+    kind: 'text',
+    isSecret: false,
+    isRequired: true,
+    help: scheduleTexts[`help-${provider}-${name}`] ?? '',
+    ...more,
+  });
+
+/** What is said before a team connects; null if there's nothing to warn about. */
+export const riskOf = (provider: string): string | null => scheduleTexts[`risk-${provider}`] ?? null;
 
 /** The values of the fields, with secrets decrypted. */
 export type ProviderSettings = Readonly<Record<string, string>>;
@@ -118,27 +130,22 @@ export type SkipReason =
   | 'duplicate'
   | 'unreadable';
 
-const warningTexts: Readonly<Record<SkipReason, (count: number) => string>> = {
-  open: (count) => `Skipped ${shifts(count)} with nobody assigned.`,
-  draft: (count) => `Skipped ${shifts(count)} not yet published.`,
-  edited: (count) => `${shifts(count)} with unpublished changes. The published times are used.`,
-  deleted: (count) => `Skipped ${count} canceled ${count === 1 ? 'shift' : 'shifts'}.`,
-  'not a shift': (count) =>
-    `Skipped ${count} ${count === 1 ? 'event' : 'events'} such as time off or store hours.`,
-  nameless: (count) => `Skipped ${shifts(count)} without a name.`,
-  'invalid length': (count) => `Skipped ${shifts(count)} shorter than a minute or longer than 24 hours.`,
-  'other store': (count) => `Skipped ${shifts(count)} at another store.`,
-  duplicate: (count) => `Skipped ${shifts(count)} listed twice.`,
-  unreadable: (count) => `Skipped ${shifts(count)} that couldn’t be read.`,
+const warningCodes: Readonly<Record<SkipReason, ProblemCode>> = {
+  open: 'skipped-open',
+  draft: 'skipped-draft',
+  edited: 'shifts-edited',
+  deleted: 'skipped-deleted',
+  'not a shift': 'skipped-events',
+  nameless: 'skipped-nameless',
+  'invalid length': 'skipped-length',
+  'other store': 'skipped-other-store',
+  duplicate: 'skipped-duplicate',
+  unreadable: 'skipped-unreadable',
 };
 
 /** Shown when no location is chosen but the shifts belong to several. */
-const storesWarning = (count: number): readonly string[] =>
-  count > 1
-    ? [`This includes shifts from ${count} stores. To use one store, choose a location under Connection.`]
-    : [];
-
-const shifts = (count: number) => `${count} ${count === 1 ? 'shift' : 'shifts'}`;
+const storesWarning = (count: number): readonly Problem[] =>
+  count > 1 ? [{ code: 'several-stores', details: { count } }] : [];
 
 /** A shift in the shape all providers are mapped to, before validation. */
 export interface ProviderShift {
@@ -168,7 +175,7 @@ export async function collectShifts<T>(
   provider: string,
   { date, timeSlice }: Pick<ScheduleRequest, 'date' | 'timeSlice'>,
   items: readonly T[],
-  { unreadable = 0, warnings = [] }: { unreadable?: number; warnings?: readonly string[] },
+  { unreadable = 0, warnings = [] }: { unreadable?: number; warnings?: readonly Problem[] },
   shiftOf: (item: T) => ProviderShift,
 ): Promise<Outcome<ProviderSchedule>> {
   const collected = new Map<string, ScheduledShift>();
@@ -216,14 +223,16 @@ export async function collectShifts<T>(
     if (isCounted) skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
   }
   if (collected.size > scheduleRowLimit) return tooLarge();
+  const reasons: readonly Problem[] = [
+    ...warnings,
+    ...[...skipped].map(([reason, count]) => ({ code: warningCodes[reason], details: { count } })),
+    ...storesWarning(stores.size),
+  ];
   return done({
     shifts: [...collected.values()],
     ...(addresses.size > 0 && { addresses }),
-    warnings: [
-      ...warnings,
-      ...[...skipped].map(([reason, count]) => warningTexts[reason](count)),
-      ...storesWarning(stores.size),
-    ],
+    warnings: reasons.map(sentence),
+    ...(reasons.length > 0 && { reasons }),
   });
 }
 

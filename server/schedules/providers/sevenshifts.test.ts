@@ -110,6 +110,14 @@ test('[SC14] open, draft, deleted and unpublished shifts, and those that end bef
         'Skipped 2 shifts not yet published.',
         'Skipped 1 canceled shift.',
       ],
+      reasons: [
+        { code: 'skipped-open', details: { count: 2 } },
+        { code: 'skipped-length', details: { count: 1 } },
+        { code: 'skipped-unreadable', details: { count: 1 } },
+        { code: 'skipped-nameless', details: { count: 1 } },
+        { code: 'skipped-draft', details: { count: 2 } },
+        { code: 'skipped-deleted', details: { count: 1 } },
+      ],
     },
   });
 });

@@ -3,7 +3,7 @@ import { done, type Outcome } from '../../../domain/problem/problem.ts';
 import { isTimeZone } from '../../../domain/time/date.ts';
 import {
   collectShifts,
-  field,
+  fieldsOf,
   largestJson,
   looseFields,
   type ParsedList,
@@ -57,6 +57,8 @@ const user = z.object({
 const role = z.object({ id: looseFields.id, name: looseFields.text });
 const location = z.object({ id: looseFields.id, name: looseFields.text, timezone: looseFields.text });
 
+const field = fieldsOf('sevenshifts');
+
 /** 7shifts, through version 2 of its public API. */
 export function createSevenShifts({ safeFetch, base }: ProviderDependencies): Provider {
   const get = ({ settings, signal }: ProviderRequest, path: string, query: URLSearchParams) =>
@@ -106,13 +108,7 @@ export function createSevenShifts({ safeFetch, base }: ProviderDependencies): Pr
     key: 'sevenshifts',
     name: '7shifts',
     risk: null,
-    fields: [
-      field('token', 'Access token', {
-        isSecret: true,
-        help: 'In 7shifts, go to Company Settings > Developer Tools.',
-      }),
-      field('company', 'Company ID', { help: 'The number in the URL of your 7shifts pages.' }),
-    ],
+    fields: [field('token', { isSecret: true }), field('company')],
     fetchLocations: async (request) =>
       toLocations(
         await fetchAllPages(request, 'locations', {}, location),

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { words } from '../../../client/words/words.ts';
 import {
   type FoundLocation,
   type ScheduleConnection,
@@ -17,6 +18,9 @@ import { Actions, Card } from '../../ui/page/page.tsx';
 import { SubmitForm, useForm } from '../forms/submit.tsx';
 import { browserTimeZone, timeZones } from '../forms/time-zones.ts';
 import { useClient, useTeam } from '../page/client-context.tsx';
+
+const t = words('schedule');
+const page = words('page');
 
 type ConnectionFormProps = {
   team: string;
@@ -100,27 +104,29 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
   }
 
   function finish() {
-    showToast({ text: `${provider.name} ${connection ? 'updated' : 'connected'}` });
+    const said = { name: provider.name };
+    showToast({ text: connection ? t('provider-updated', said) : t('provider-connected', said) });
     return onDone();
   }
 
   return (
-    <Card title="Connection" isPadded>
+    <Card title={t('connection')} isPadded>
       <SubmitForm
         form={form}
-        label="Connection"
-        action="Save"
+        label={t('connection')}
+        action={t('save')}
         work={save}
         onDone={finish}
-        footer={<QuietButton onPress={onCancel}>Cancel</QuietButton>}
+        footer={<QuietButton onPress={onCancel}>{page('cancel')}</QuietButton>}
       >
         {provider.risk && (
           <>
-            <Alert tone="warning">{provider.risk}</Alert>
-            {!connection && <Checkbox label="I understand" {...form.checkbox('isUnderstood')} />}
+            <Alert tone="warning">{textOf(`risk-${provider.key}`, provider.risk)}</Alert>
+            {!connection && <Checkbox label={t('understand')} {...form.checkbox('isUnderstood')} />}
           </>
         )}
         <ConnectionFields
+          provider={provider.key}
           fields={provider.fields}
           kept={connection?.secrets ?? []}
           values={settings}
@@ -128,10 +134,10 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
           errorAt={form.at}
         />
         <Actions>
-          <Button onPress={test}>Test Connection</Button>
+          <Button onPress={test}>{t('test')}</Button>
           <span role="status">
             {isTesting
-              ? 'Testing...'
+              ? t('testing')
               : locations && !form.isBusy && !form.whole
                 ? whatWasFound(locations)
                 : ''}
@@ -139,17 +145,17 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
         </Actions>
         {choices.length > 1 || location ? (
           <SelectField
-            label="Location"
+            label={t('location')}
             name="location"
             value={location?.id ?? ''}
-            placeholder="Choose a location"
+            placeholder={t('choose-location')}
             options={choices.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(id) => setPlace(moved(place, byId(choices, id)))}
             error={form.at('location')}
           />
         ) : null}
         <SelectField
-          label="Time zone"
+          label={t('time-zone')}
           name="timeZone"
           value={timeZone}
           options={timeZones(timeZone)}
@@ -157,21 +163,21 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
           error={form.at('timeZone')}
         />
         <Checkbox
-          label="Check the schedule automatically"
-          description="Checks today and tomorrow. Review changes in Shifts."
+          label={t('check-automatically')}
+          description={t('check-hint')}
           {...form.checkbox('isAutomatic')}
         />
         {isAutomatic && (
           <>
             <TextField
-              label="Check every (minutes)"
+              label={t('check-every')}
               inputMode="numeric"
-              description="Between 5 and 1440."
+              description={t('check-between')}
               {...form.field('everyMinutes')}
             />
             <Checkbox
-              label="Apply changes automatically"
-              description="Shifts that were edited or deleted here, or that have a break, stay the same."
+              label={t('apply-automatically')}
+              description={t('apply-hint')}
               {...form.checkbox('takesAlone')}
             />
           </>
@@ -199,14 +205,26 @@ function moved(
   };
 }
 
-const whatWasFound = (locations: readonly Location[]): string =>
-  locations.length > 1
-    ? `Connected. ${locations.length} locations found.`
-    : `Connected${locations[0] ? `: ${locations[0].name}` : ''}.`;
+function whatWasFound(locations: readonly Location[]): string {
+  const [first] = locations;
+  if (locations.length > 1) return t('found-many', { count: locations.length });
+  return first ? t('found-one', { name: first.name }) : t('found-none');
+}
+
+/** A text about a provider that a newer server may have alone. */
+function textOf(key: `risk-${string}` | `field-${string}` | `help-${string}`, english: string): string {
+  if (english === '') return '';
+  try {
+    return t(key as 'understand');
+  } catch {
+    return english;
+  }
+}
 
 type Field = ScheduleProvider['fields'][number];
 
 type ConnectionFieldsProps = {
+  provider: string;
   fields: readonly Field[];
   /** Names of the secrets that the server has; they are never shown. */
   kept: readonly string[];
@@ -215,18 +233,20 @@ type ConnectionFieldsProps = {
   errorAt: (name: string) => string | undefined;
 };
 
-function ConnectionFields({ fields, kept, values, onChange, errorAt }: ConnectionFieldsProps) {
+function ConnectionFields({ provider, fields, kept, values, onChange, errorAt }: ConnectionFieldsProps) {
   const [replaced, setReplaced] = useState<readonly string[]>([]);
-  return fields.map(({ name, label, kind, isSecret, isRequired, help }) => {
+  return fields.map(({ name, kind, isSecret, isRequired, ...english }) => {
+    const label = textOf(`field-${provider}-${name}`, english.label);
+    const help = textOf(`help-${provider}-${name}`, english.help);
     const error = errorAt(name);
     const isKept = isSecret && kept.includes(name) && !replaced.includes(name) && !error;
     if (isKept) {
       return (
         <Actions key={name}>
           <span className="field__label">{label}</span>
-          <Badge tone="done">Saved</Badge>
-          <Button aria-label={`Replace ${label}`} onPress={() => setReplaced([...replaced, name])}>
-            Replace
+          <Badge tone="done">{t('secret-saved')}</Badge>
+          <Button aria-label={t('replace-named', { label })} onPress={() => setReplaced([...replaced, name])}>
+            {t('replace')}
           </Button>
         </Actions>
       );
@@ -234,7 +254,7 @@ function ConnectionFields({ fields, kept, values, onChange, errorAt }: Connectio
     return (
       <TextField
         key={name}
-        label={isRequired ? label : `${label} (optional)`}
+        label={isRequired ? label : t('optional', { label })}
         name={name}
         type={isSecret ? 'password' : kind === 'address' ? 'url' : 'text'}
         autoComplete={isSecret ? 'new-password' : 'off'}

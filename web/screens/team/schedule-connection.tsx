@@ -5,6 +5,7 @@ import { useSchedules } from '../../parts/lists/schedule-lists.ts';
 import { ListState } from '../../parts/lists/use-list.tsx';
 import { useClient, useTeamId } from '../../parts/page/client-context.tsx';
 import { ConnectionForm } from '../../parts/schedule/connection-form.tsx';
+import { failureText } from '../../parts/schedule/failure-text.ts';
 import { Button, ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
 import { Alert } from '../../ui/message/message.tsx';
 import { Actions, Card, Page, Stack } from '../../ui/page/page.tsx';
@@ -35,6 +36,7 @@ export function ScheduleConnectionScreen({ provider: key, from = urls.team }: Sc
     );
   }
   const { name, connection } = provider;
+  const failure = connection?.lastRead && failureText(connection.lastRead);
   const goBack = async () => {
     await schedules.retry();
     go(from);
@@ -51,7 +53,7 @@ export function ScheduleConnectionScreen({ provider: key, from = urls.team }: Sc
   return (
     <Page title={name} width="narrow">
       <Stack>
-        {connection?.lastRead?.problem && <Alert tone="warning">{connection.lastRead.problem}</Alert>}
+        {failure && <Alert tone="warning">{failure}</Alert>}
         <ConnectionForm
           team={team}
           provider={provider}

@@ -192,7 +192,7 @@ function ScheduleReview({ layout, provider, connection, reading }: ScheduleRevie
           {t('checked-at', { time: showMoment(reading.readAt, connection.timeZone) })}
         </span>
       </Alert>
-      {reading.warnings.map((warning) => (
+      {(reading.reasons?.map(sentence) ?? reading.warnings).map((warning) => (
         <Alert key={warning} tone="warning">
           {warning}
         </Alert>

@@ -19,6 +19,7 @@ import { useSearch } from '../../../parts/lists/search.tsx';
 import { withReturnPath } from '../../../parts/page/address-search.ts';
 import { useReadyLayout, useRole, useTeamId } from '../../../parts/page/client-context.tsx';
 import { lazyPart, loadWhenIdle } from '../../../parts/page/lazy-screen.tsx';
+import { failureText } from '../../../parts/schedule/failure-text.ts';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
 import { Alert, EmptyState } from '../../../ui/message/message.tsx';
 import { focusNextRow } from '../../../ui/page/focus.ts';
@@ -69,7 +70,7 @@ function PendingChanges({ layout }: { layout: Layout }) {
     const count = found
       ? suggestedRows(reviewSchedule(layout, found.reading.shifts, { provider: key, roles })).size
       : 0;
-    const problem = lastRead?.problem;
+    const problem = lastRead && failureText(lastRead);
     const actions = (
       <>
         {count > 0 && <ButtonLink href={urls.waitingShifts(key)}>{t('review')}</ButtonLink>}
