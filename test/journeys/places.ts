@@ -32,6 +32,15 @@ export const ofTheDay: readonly Place[] = [
   ['/editor/rotations', 'Rotations'],
   ['/editor/plan', 'Edit Rotations'],
 ];
+/** Those that other journeys look at with axe. */
+export const moreOfTheTeam: readonly Place[] = [
+  ['/mine', 'My Day'],
+  ['/crew', 'Crew'],
+  ['/editor/history', 'History'],
+  ['/team/history', 'History'],
+  ['/team/devices', 'Devices'],
+  ['/timeline', '11/21/2026'],
+];
 export const ofATemplate = (id: string): readonly Place[] => [
   [`/templates/${id}`, 'Overview'],
   [`/templates/${id}/rotations`, 'Rotations'],

@@ -3,6 +3,7 @@ import { phone, resize, tablet } from '../look.ts';
 import {
   beforeAnyTeam,
   insideATemplate,
+  moreOfTheTeam,
   ofATemplate,
   ofTheDay,
   ofTheTeam,
@@ -129,7 +130,7 @@ test('[AX13] [AX14] pages of a team have titles, headings in order, and targets 
   const template = await createTemplate(page.context(), team);
   await expectOrder(page, [
     ...ofTheDay,
-    ['/timeline', '11/21/2026'],
+    ...moreOfTheTeam,
     ...ofTheTeam,
     ...ofATemplate(template),
     ...insideATemplate(template),

@@ -3,6 +3,7 @@ import { resize } from '../look.ts';
 import {
   beforeAnyTeam,
   insideATemplate,
+  moreOfTheTeam,
   ofATemplate,
   ofTheDay,
   ofTheTeam,
@@ -27,7 +28,7 @@ test('[AX3] [AX4] [AX5] pages without a team, narrow, enlarged and with wide tex
 
 test('[AX3] [AX4] [AX5] pages of the day, narrow, enlarged and with wide text', async ({ page }) => {
   await openSample(page);
-  await lookAt(page, [...ofTheDay, ['/timeline', '11/21/2026']]);
+  await lookAt(page, [...ofTheDay, ...moreOfTheTeam]);
 });
 
 test('[AX3] [AX4] [AX5] pages of the team, narrow, enlarged and with wide text', async ({ page }) => {

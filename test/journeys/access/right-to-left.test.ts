@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { phone, resize, tablet } from '../look.ts';
-import { ofATemplate, ofTheDay, ofTheTeam, openSample, type Place, visit } from '../places.ts';
+import { moreOfTheTeam, ofATemplate, ofTheDay, ofTheTeam, openSample, type Place, visit } from '../places.ts';
 import { createTemplate, test } from '../restaurant.ts';
 import { expectWhole } from './geometry.ts';
 
@@ -8,7 +8,7 @@ test.describe.configure({ mode: 'parallel' });
 
 test('[AX1] pages of the day are whole from right to left', async ({ page }) => {
   await openSample(page);
-  await look(page, [...ofTheDay, ['/timeline', '11/21/2026']]);
+  await look(page, [...ofTheDay, ...moreOfTheTeam]);
 });
 
 test('[AX1] pages of the team are whole from right to left', async ({ page }) => {
