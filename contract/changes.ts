@@ -76,13 +76,15 @@ export const change = changeOf(stepSchemas);
 
 /**
  * A change with the id its author gave it: sent twice, it happens once. `undoes`: the id of the author's earlier change
- * that it takes back. `seen`: the version of the document that its author had when they made it.
+ * that it takes back. `seen`: the version of the document that its author had when they made it. `as`: who made it on a
+ * kiosk, by the assertion that it got when it was unlocked.
  */
 export const envelope = z.strictObject({
   id: plainId,
   change: changeOf(newStepSchemas),
   undoes: z.optional(plainId),
   seen: z.optional(z.number()),
+  as: z.optional(z.string().check(z.maxLength(1_000))),
 });
 export type Envelope = z.infer<typeof envelope>;
 

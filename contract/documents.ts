@@ -40,6 +40,7 @@ export const mostOutlooks = 100;
 
 export const listOutlooks = endpoint('GET /api/teams/:team/layouts/outlook', 'viewer', {
   summary: 'The shifts and open positions of layouts of a range of dates',
+  devices: ['kiosk'],
   query: z.strictObject({ from: date, to: date }),
   response: z.strictObject({ layouts: z.array(outlook).check(z.maxLength(mostOutlooks)) }),
   problems: ['date-range-invalid'],
@@ -57,17 +58,20 @@ export type TemplateRow = z.infer<typeof templateRow>;
 
 export const listTemplates = endpoint('GET /api/teams/:team/templates', 'viewer', {
   summary: 'The templates of a team',
+  devices: ['kiosk'],
   response: z.strictObject({ templates: z.array(templateRow) }),
 });
 
 export const getDocument = endpoint('GET /api/teams/:team/documents/:document', 'viewer', {
   summary: 'A team, template, layout, or (for leads and managers) the crew',
+  devices: ['kiosk'],
   response: z.strictObject({ version: z.number(), body: documentBody }),
   problems: ['not-allowed'],
 });
 
 export const changeDocument = endpoint('POST /api/teams/:team/documents/:document/changes', 'viewer', {
   summary: 'Change or create a document',
+  devices: ['kiosk'],
   body: envelope,
   largestBody: largestMessage,
   response: z.strictObject({ version: z.number(), at: z.number() }),
@@ -78,6 +82,7 @@ export const changeDocument = endpoint('POST /api/teams/:team/documents/:documen
     'not-allowed',
     'change-too-large',
     'too-many-changes',
+    'kiosk-locked',
     ...notStored,
   ],
 });

@@ -20,6 +20,7 @@ import { servePasswordResets } from './accounts/passwords.ts';
 import { serveSecondFactor } from './accounts/second-factor.ts';
 import { serveSecurityLog } from './accounts/security-log.ts';
 import { isStorageFailure } from './database/store.ts';
+import { serveKiosk } from './devices/kiosk-endpoints.ts';
 import { serveDevices } from './devices/pairing.ts';
 import { serveApiPage } from './door/api-page.ts';
 import { addCookieNames } from './door/cookies.ts';
@@ -29,6 +30,7 @@ import { addHostCheck, addOriginCheck, type Proxies } from './door/proxies.ts';
 import { TooBusy } from './door/rate-limit.ts';
 import { addSecurityHeaders } from './door/security-headers.ts';
 import { createHistory, serveHistory } from './history/history.ts';
+import type { AuthorNames } from './live/author-names.ts';
 import { serveDocuments } from './live/document-endpoints.ts';
 import type { Https } from './operate/https.ts';
 import { addRequestTelemetry, type Health, requestIdOf, serveMonitoring } from './operate/monitoring.ts';
@@ -89,6 +91,7 @@ interface AppParts extends Parts {
   readonly telemetry: Telemetry;
   readonly schedule: Schedule;
   readonly push: Push;
+  readonly names: AuthorNames;
   readonly https: Https;
   readonly log: FastifyBaseLogger;
 }
@@ -104,7 +107,7 @@ function refuseSchema(): never {
 
 /** It does not listen by itself. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { accounts, bearer, config, createLimit, documents, store, turns } = parts;
+  const { bearer, config, createLimit, documents, store, turns } = parts;
   const { https, log, now, proxies, schedule } = parts;
   const { corsOrigins, publicUrl } = config;
   const app = fastify({
@@ -153,12 +156,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   serveMine(serve, parts);
   parts.push.serve(serve);
   serveDevices(serve, parts);
-  serveDocuments(serve, { documents, now });
+  serveKiosk(serve, parts);
+  serveDocuments(serve, { documents, kiosks: parts.kiosks, now });
   serveCrew(serve, parts);
   const history = createHistory({
     documents,
     store: store.documents,
-    people: accounts.people,
+    names: parts.names,
     kept: config.history,
     turns,
     logError: (error) => log.error(error),

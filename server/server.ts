@@ -4,7 +4,7 @@ import { getUp } from '../contract/monitoring.ts';
 import { createFindBearer } from './accounts/access-tokens.ts';
 import { createAccounts } from './accounts/accounts.ts';
 import { createMailer, openSmtp } from './accounts/email.ts';
-import { openPasswordPolicy } from './accounts/password-policy.ts';
+import { hashPassword, openPasswordPolicy, verifyPassword } from './accounts/password-policy.ts';
 import { createPendingProofs } from './accounts/pending-proofs.ts';
 import { createIsSecondFactorMissing } from './accounts/second-factor.ts';
 import { createSecurityLog, recordRefusedChanges, recordStrangers } from './accounts/security-log.ts';
@@ -15,9 +15,13 @@ import type { NetworkInterfaces } from './address.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { DatabaseStore } from './database/store.ts';
+import { createAssertions } from './devices/assertions.ts';
 import { createPairedDevices } from './devices/devices.ts';
+import { createKiosks, type Kiosks } from './devices/kiosk.ts';
+import { createPinHash } from './devices/pin-hash.ts';
 import { createAllowedHosts, createProxies, type Proxies } from './door/proxies.ts';
 import { type CreateLimit, createRateLimit } from './door/rate-limit.ts';
+import { createAuthorNames } from './live/author-names.ts';
 import { createDocuments } from './live/documents.ts';
 import { createUpgrade } from './live/live-endpoint.ts';
 import { createLiveSessions, type LiveSessions } from './live/live-sessions.ts';
@@ -108,8 +112,9 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
     const telemetry = createTelemetry({ tracer });
     const stopMeasuring = measureProcess(telemetry.registry);
     const [wallKey] = secret.keysFor('walls');
+    const kioskAuthor: Kiosks['authorNow'] = (...of) => kiosks.authorNow(...of);
     const guards = { isSecondFactorMissing, isSessionAlive };
-    const engine = createDocuments({ store, turns, now, log, telemetry, wallKey, ...guards });
+    const engine = createDocuments({ store, turns, now, log, telemetry, wallKey, kioskAuthor, ...guards });
     const recorded = recordRefusedChanges(engine, securityLog);
     const links = createCrewLinks(recorded);
     const emailLinks = createEmailLinks({ documents: recorded, store, links, log });
@@ -121,9 +126,13 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
       isSecondFactorMissing,
       links,
     });
-    const findCause = createFindCause({ store: store.documents, people });
+    const names = createAuthorNames({ documents, people });
+    const findCause = createFindCause({ store: store.documents, names });
     const paired = createPairedDevices({ store: store.devices, documents, now });
-    const live = { documents, accounts, memberships, paired, findCause, turns, telemetry, now, log };
+    const assertions = createAssertions(secret.keysFor('assertions'), now);
+    const kiosks = createKiosks({ store, documents, assertions, accounts });
+    const pinHash = createPinHash(secret.keysFor('pins'), { hash: hashPassword, verify: verifyPassword });
+    const live = { documents, accounts, memberships, paired, kiosks, findCause, turns, telemetry, now, log };
     const connections = createLiveSessions({ ...live, store: recordStrangers(store, securityLog) });
     const drain = createDrain(running.drainSeconds, connections, timeout);
     const safeFetch = createSafeFetch({ allowed: config.outgoing.allowed, now });
@@ -177,6 +186,9 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
       throttle,
       devices,
       paired,
+      kiosks,
+      names,
+      pinHash,
       mailer,
       securityLog,
       memberships,

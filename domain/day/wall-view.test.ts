@@ -143,15 +143,21 @@ test('[PD8] a full name that can be shortened is not told', () => {
   expect(told).toEqual(['Maria Gu.', 'Maria Ga.', 'Bob S.', 'Amara N-B.', 'Cher']);
 });
 
-test('[PD8] of a team, a wall is told its name, color, logo, zone and when its day begins', () => {
+test('[PD8] of a team, a wall is told its name, color, logo, formats, zone and when its day begins', () => {
   fc.assert(
     fc.property(anyTeam, (team) => {
-      const told = wallTeam({ ...team, columns: { name: 'secret' }, guide: true, laysTomorrow: true });
+      const told = wallTeam({
+        ...team,
+        date: 'D.M.YYYY',
+        columns: { name: 'secret' },
+        guide: true,
+        laysTomorrow: true,
+      });
       expect(z.safeParse(teamSchema, told).error).toBeUndefined();
       expect(told).toEqual({
         ...{ kind: 'team', name: team.name, areas: [], breakMinMinutes: 0, breakTimerMinutes: 0 },
         ...{ dayStart: team.dayStart, timeZone: team.timeZone },
-        ...{ primaryColor: team.primaryColor, logoUrl: team.logoUrl },
+        ...{ primaryColor: team.primaryColor, logoUrl: team.logoUrl, date: 'D.M.YYYY' },
       });
     }),
   );

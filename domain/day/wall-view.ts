@@ -80,14 +80,19 @@ const wallNotes = (notes: Notes): Notes =>
   });
 
 /** How long breaks are is said by each layout. */
-export const wallTeam = ({ kind, name, dayStart, timeZone, primaryColor, logoUrl }: Team): Team => ({
-  kind,
-  name,
-  areas: [],
-  breakMinMinutes: 0,
-  breakTimerMinutes: 0,
-  dayStart,
-  timeZone,
-  primaryColor,
-  logoUrl,
-});
+export function wallTeam(team: Team): Team {
+  const { kind, name, dayStart, timeZone, primaryColor, logoUrl, clock, date } = team;
+  return {
+    kind,
+    name,
+    areas: [],
+    breakMinMinutes: 0,
+    breakTimerMinutes: 0,
+    dayStart,
+    timeZone,
+    primaryColor,
+    logoUrl,
+    ...(clock && { clock }),
+    ...(date && { date }),
+  };
+}

@@ -95,6 +95,13 @@ const definitions = {
   'device-refused': attempt('team', (t, { kind, name }) =>
     t('device-refused', { kind: text(kind), name: text(name) }),
   ),
+  'pin-set': team((t, { person }) => t('pin-set', { person: text(person) })),
+  'pin-changed': team((t, { person, name }) => t('pin-changed', { person: text(person), name: text(name) })),
+  'pin-reset': team((t, { person }) => t('pin-reset', { person: text(person) })),
+  'pin-removed': team((t, { person }) => t('pin-removed', { person: text(person) })),
+  'pin-refused': attempt('team', (t, { person, name }) =>
+    t('pin-refused', { person: text(person), name: text(name) }),
+  ),
   'second-factor-required': team((t, { required }) =>
     t(required === true ? 'second-factor-required' : 'second-factor-not-required'),
   ),

@@ -62,3 +62,12 @@ export function parsePersonNames(
 
 export const fullName = (user: Pick<User, 'firstName' | 'lastName'>): string =>
   `${user.firstName} ${user.lastName}`.trim();
+
+const ofCrew = 'crew_';
+
+/** Who changes are by that a person of the crew without an account made. No account has such an id. */
+export const crewAuthor = (person: string): string => ofCrew + person;
+
+/** The person of the crew; null for an account. */
+export const personOfAuthor = (author: string): string | null =>
+  author.startsWith(ofCrew) ? author.slice(ofCrew.length) : null;

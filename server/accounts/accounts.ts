@@ -26,6 +26,7 @@ import {
   prolongSession,
   sessionIdleLife,
   unlessSignedOut,
+  wasSignedOut,
 } from './sessions.ts';
 import { sessionCookie } from './sign-in-keys.ts';
 
@@ -176,6 +177,8 @@ export function createAccounts({
       const found = await findSession(db, session);
       return found !== null && found.expiresAt > now() && !isTooOld(found.createdAt);
     },
+
+    wasSignedOut: (user: string, since: number) => wasSignedOut(db, user, since),
 
     people: (ids: readonly string[]) => findUsers(db, ids),
   };

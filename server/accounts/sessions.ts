@@ -122,15 +122,22 @@ export const unlessSignedOut = <Result>(
   since: number,
   work: (transaction: AccountDatabase) => Promise<Result>,
 ): Promise<Result | null> =>
-  db.transaction().execute(async (transaction) => {
-    const later = await transaction
-      .selectFrom('sign_outs')
-      .select('number')
-      .where('user_id', '=', user)
-      .where('number', '>', since)
-      .executeTakeFirst();
-    return later ? null : work(transaction);
-  });
+  db
+    .transaction()
+    .execute(async (transaction) =>
+      (await wasSignedOut(transaction, user, since)) ? null : work(transaction),
+    );
+
+/** Everywhere, since a number of `lastSignOut`. */
+export async function wasSignedOut(db: AccountDatabase, user: string, since: number): Promise<boolean> {
+  const later = await db
+    .selectFrom('sign_outs')
+    .select('number')
+    .where('user_id', '=', user)
+    .where('number', '>', since)
+    .executeTakeFirst();
+  return later !== undefined;
+}
 
 /** Call it in the transaction that does what only a signed-in user may. */
 export const isSignedIn = async (db: AccountDatabase, session: string): Promise<boolean> =>

@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { cookieLine, cookieValues } from '../door/cookies.ts';
 import type { Parts } from '../door/endpoint.ts';
+import { waitOf } from '../door/rate-limit.ts';
 import { hashOf } from '../id.ts';
 import { type AccountDatabase, findUserByEmail } from './account-tables.ts';
 import { findPasswordHash } from './passwords.ts';
@@ -169,8 +170,3 @@ export function createSignInThrottle({ db, devices, now }: Pick<Parts, 'db' | 'd
 
 const waitAfter = (failures: number, { free, firstWait }: Bucket): number =>
   failures < free ? 0 : Math.min(LONGEST_WAIT, firstWait * 2 ** Math.min(failures - free, 30));
-
-function waitOf(seconds: number) {
-  const [amount, unit] = seconds < 60 ? [seconds, 'seconds'] : [Math.ceil(seconds / 60), 'minutes'];
-  return { wait: `${amount} ${amount === 1 ? unit.slice(0, -1) : unit}`, amount, unit, seconds };
-}

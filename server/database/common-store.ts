@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { kyselyAccessTokens } from './access-token-tables.ts';
 import { kyselyDevices } from './device-tables.ts';
 import type { RunStatement } from './document-reading.ts';
+import { kyselyPins } from './pin-tables.ts';
 import { kyselyPush } from './push-tables.ts';
 import { kyselySchedule } from './schedule-tables.ts';
 import { kyselySecurityLog } from './security-log-tables.ts';
@@ -18,6 +19,7 @@ export const commonStore = (run: RunStatement, kysely: Kysely<Tables>) => ({
   schedule: kyselySchedule(kysely),
   push: kyselyPush(kysely),
   devices: kyselyDevices(kysely),
+  pins: kyselyPins(kysely),
   reaches: kyselyReaches(kysely),
   securityLog: kyselySecurityLog(kysely),
 

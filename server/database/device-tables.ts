@@ -140,6 +140,10 @@ export function kyselyDevices(kysely: Kysely<Tables>) {
           .returning(columns)
           .executeTakeFirst();
         if (!removed) return null;
+        await transaction
+          .deleteFrom('pin_tries')
+          .where((row) => row.and({ team_id: team, device_id: id }))
+          .execute();
         await appendEntries(transaction, [entryOf?.(removed)]);
         return removed;
       }),

@@ -1,5 +1,6 @@
 import type { Change, DocumentBody, DocumentKind, Replayed } from '../../domain/change/change.ts';
 import type { ChangeRecord } from '../../domain/history/history.ts';
+import type { DeviceRole } from '../../domain/team/device.ts';
 import type { Role } from '../../domain/team/user.ts';
 import type { IsoDate } from '../../domain/time/date.ts';
 import type { SecurityLogEntry } from './store.ts';
@@ -118,6 +119,20 @@ export interface ChangeAuthor {
   readonly role: Role;
   /** The sign-in session that they were made in; not that of an access token. */
   readonly session?: string | undefined;
+  /** They were made on a kiosk, and are stored only if all of this is still so. */
+  readonly kiosk?: KioskAuthor | undefined;
+}
+
+export interface KioskAuthor {
+  readonly device: string;
+  /** Of the device. */
+  readonly role: DeviceRole;
+  /** The role of their account, if they have one in the team. */
+  readonly member: { readonly user: string; readonly role: Role } | null;
+  /** How they proved who they are; null if they signed in. */
+  readonly pin: { readonly person: string; readonly stamp: string } | null;
+  /** The assertion that came along. */
+  readonly as?: string | undefined;
 }
 
 /** Documents that are committed together or not at all. */

@@ -5,7 +5,7 @@ import type { Invitation } from '../../contract/teams.ts';
 import type { AccessToken } from '../../contract/tokens.ts';
 import type { Problem } from '../../domain/problem/problem.ts';
 import type { ScheduledShift } from '../../domain/schedule/schedule.ts';
-import type { DeviceKind, DeviceTerms } from '../../domain/team/device.ts';
+import type { DeviceKind, DeviceRole, DeviceTerms } from '../../domain/team/device.ts';
 import type { Details, SecurityEventType } from '../../domain/team/security-event.ts';
 import type { Role } from '../../domain/team/user.ts';
 import type { IsoDate } from '../../domain/time/date.ts';
@@ -14,6 +14,7 @@ import type { DocumentRef, DocumentStore } from './document-store.ts';
 
 export type { AccessTokenStore, RevokedToken } from './access-token-tables.ts';
 export type { DeviceStore } from './device-tables.ts';
+export type { PinStore } from './pin-tables.ts';
 export type { PushStore } from './push-tables.ts';
 export type { ListedConnection, ScheduleStore } from './schedule-tables.ts';
 export type { SecurityLogStore } from './security-log-tables.ts';
@@ -100,6 +101,19 @@ export interface PairedDevice extends DeviceTerms {
   readonly createdAt: number;
   /** To the minute; null if it never came. */
   readonly lastSeenAt: number | null;
+}
+
+/** Of a person of the crew. */
+export interface StoredPin {
+  readonly team: string;
+  readonly person: string;
+  /** Of the PIN under a key of the server, which the hash names. */
+  readonly hash: string;
+  /** What they may do, if they have no account that is a member. */
+  readonly role: DeviceRole;
+  /** Another one each time that a manager sets it, so that what was proved by the one before counts no longer. */
+  readonly stamp: string;
+  readonly setAt: number;
 }
 
 /** A code that a device shows until a manager has said what becomes of it. */
@@ -189,7 +203,7 @@ export interface Wakes {
   listen(listener: WakeListener): () => Promise<void>;
 }
 
-export interface Store extends Omit<CommonStore, 'kysely' | 'push' | 'devices'> {
+export interface Store extends Omit<CommonStore, 'kysely' | 'push' | 'devices' | 'pins'> {
   /** Identifies this history: created with the database, changed by a restore. */
   readonly epoch: string;
   readonly documents: DocumentStore;
@@ -199,7 +213,7 @@ export interface Store extends Omit<CommonStore, 'kysely' | 'push' | 'devices'> 
 }
 
 /** A store in a database, which also has the tables of accounts. */
-export interface DatabaseStore extends Store, Pick<CommonStore, 'kysely' | 'push' | 'devices'> {
+export interface DatabaseStore extends Store, Pick<CommonStore, 'kysely' | 'push' | 'devices' | 'pins'> {
   readonly engine: 'sqlite' | 'postgres';
   /** How far the clock that counts is ahead of this machine's, in milliseconds. */
   clockOffset(): number;

@@ -150,7 +150,7 @@ const accountTables = {
   },
 } satisfies Record<string, Table>;
 
-/** Screens that belong to a team. */
+/** Screens that belong to a team, and who is at them. */
 const deviceTables = {
   paired_devices: {
     columns: {
@@ -183,6 +183,31 @@ const deviceTables = {
     },
     key: ['device_hash'],
     unique: { device_pairings_code: ['user_code'] },
+  },
+  /** By which people are known on a kiosk, by their person of the crew. */
+  pins: {
+    columns: {
+      team_id: id(),
+      person_id: id(),
+      hash: text,
+      role: id<DeviceRole>(),
+      /** Another one each time that a manager sets it. */
+      stamp: id(),
+      set_at: bigint,
+    },
+    key: ['team_id', 'person_id'],
+  },
+  pin_tries: {
+    columns: {
+      team_id: id(),
+      device_id: id(),
+      person_id: id(),
+      in_row: integer,
+      tried_at: bigint,
+      day_start: bigint,
+      in_day: integer,
+    },
+    key: ['team_id', 'device_id', 'person_id'],
   },
 } satisfies Record<string, Table>;
 

@@ -386,6 +386,8 @@ const tablesOfTeams = [
   'reaches',
   'paired_devices',
   'device_pairings',
+  'pins',
+  'pin_tries',
 ] as const;
 
 /** For a transaction. */

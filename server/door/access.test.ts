@@ -119,6 +119,7 @@ interface Example {
   readonly by?: Visitor;
   /** The refusal on this server, where email is not set up. */
   readonly refused?: ProblemCode;
+  readonly refusedKiosk?: ProblemCode;
 }
 
 /** A call of each endpoint that a manager of `team` can make. */
@@ -143,6 +144,7 @@ const examples: Record<string, (team: string) => Example> = {
   }),
   'POST /api/auth/reset': () => ({ body: { token: resetToken, password: 'another good password' } }),
   'GET /api/account/security': () => ({}),
+  'PATCH /api/account': () => ({ body: { language: 'en' } }),
   'GET /api/account/outbox-keys': () => ({}),
   'POST /api/account/names': () => ({ body: { firstName: 'Maria', lastName: 'Sample' } }),
   'POST /api/account/email': () => ({ body: { email: 'maria@example.com', password: person('').password } }),
@@ -259,6 +261,14 @@ const calendarForm = () => ({
   takesAlone: false,
 });
 
+/** How a device is refused what it may call. */
+function refusedOf(endpoint: Endpoint, kind: DeviceKind): ProblemCode | undefined {
+  const { refused, refusedKiosk } = examples[nameOf(endpoint)]?.(team) ?? {};
+  // Nobody has said who they are.
+  if (endpoint === changeDocument) return 'kiosk-locked';
+  return kind === 'kiosk' ? (refusedKiosk ?? refused) : refused;
+}
+
 const callAs = (visitor: Visitor, endpoint: Endpoint, of: string) =>
   visitor.call(endpoint, examples[nameOf(endpoint)]?.(of) as never);
 
@@ -334,7 +344,7 @@ describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })
       if (endpoint.devices?.includes(kind)) {
         test(`[PD6] answers a ${kind}, for its own team alone`, async () => {
           const { status, text, value } = await callAs(devices[kind], endpoint, team);
-          const { refused } = examples[nameOf(endpoint)]?.(team) ?? {};
+          const refused = refusedOf(endpoint, kind);
           if (refused) expect(value).toMatchObject({ problem: { code: refused } });
           else expect(status, text).toBe(200);
           if (!endpoint.path.includes('/:team')) return;

@@ -18,6 +18,8 @@ import type { KnownDevices, SignInThrottle } from '../accounts/sign-in-throttle.
 import type { Config } from '../config.ts';
 import type { DatabaseStore } from '../database/store.ts';
 import type { DeviceCaller, PairedDevices } from '../devices/devices.ts';
+import type { Kiosks } from '../devices/kiosk.ts';
+import type { PinHash } from '../devices/pin-hash.ts';
 import type { Documents } from '../live/documents.ts';
 import type { LiveSessions } from '../live/live-sessions.ts';
 import type { WorkTurns } from '../live/work-turns.ts';
@@ -70,6 +72,11 @@ const statuses: Partial<Record<ProblemCode, number>> = {
   'invalid-api-key': 401,
   'token-too-narrow': 403,
   'device-refused': 403,
+  'kiosk-locked': 403,
+  'pin-wrong': 401,
+  'pin-missing': 404,
+  'pin-wait': 429,
+  'pin-locked': 429,
   'device-link-invalid': 404,
   'unauthorized-domain': 403,
   'provider-unavailable': 404,
@@ -351,6 +358,8 @@ export interface Parts {
   readonly throttle: SignInThrottle;
   readonly devices: KnownDevices;
   readonly paired: PairedDevices;
+  readonly kiosks: Kiosks;
+  readonly pinHash: PinHash;
   /** There is none where email isn't set up. */
   readonly mailer: Mailer | null;
   readonly securityLog: SecurityLog;

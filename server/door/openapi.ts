@@ -6,6 +6,7 @@ import * as devices from '../../contract/devices.ts';
 import * as documents from '../../contract/documents.ts';
 import { type Access, type Endpoint, problemCode, refusal } from '../../contract/endpoint.ts';
 import * as history from '../../contract/history.ts';
+import * as kiosk from '../../contract/kiosk.ts';
 import * as me from '../../contract/me.ts';
 import * as mine from '../../contract/mine.ts';
 import * as monitoring from '../../contract/monitoring.ts';
@@ -72,6 +73,11 @@ const descriptions: Readonly<Record<string, string>> = {
   openDeviceLink: '`secret` is what follows the # of a link. The answer sets the cookie of the device.',
   approvePairing: 'Five wrong codes a minute. `role` counts for kiosks; a wall reads alone.',
   revokeDevice: 'Its open pages end within two seconds, on every server.',
+  unlockKiosk:
+    'Five wrong PINs of a person on a device cost a minute, the next five two, and 20 in a day are the last until a manager resets the PIN. Send `assertion` as `as` with each change.',
+  unlockByAccount: 'Sign in on the kiosk first, in any way. The session ends with this.',
+  changeOwnPin: 'What was made with the PIN before and not sent yet still counts.',
+  setPin: 'What was made with the PIN before and not sent yet doesn’t count anymore.',
   createToken: 'Send `secret` as `Authorization: Bearer SECRET`. It is shown only here.',
 };
 
@@ -213,6 +219,7 @@ const named = [
   mine,
   push,
   devices,
+  kiosk,
   schedule,
   securityLog,
   documents,

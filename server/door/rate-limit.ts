@@ -100,3 +100,9 @@ export function createOpenLimit(most: number) {
 }
 
 export type CreateLimit = (most: number, window?: number) => ReturnType<typeof createRateLimit>;
+
+/** What a sentence says of a wait. */
+export function waitOf(seconds: number) {
+  const [amount, unit] = seconds < 60 ? [seconds, 'seconds'] : [Math.ceil(seconds / 60), 'minutes'];
+  return { wait: `${amount} ${amount === 1 ? unit.slice(0, -1) : unit}`, amount, unit, seconds };
+}

@@ -40,7 +40,7 @@ function historyOver(store: Store, clock = () => 0) {
   return createHistory({
     documents: { read: store.documents.load, undo: () => Promise.reject(new Error('not here')) },
     store: store.documents,
-    people: async () => [],
+    names: async () => new Map(),
     kept: { breaksAndSeats: null, others: null },
     turns: createWorkTurns(clock),
   });
@@ -174,7 +174,7 @@ test('an undo is tried again while others tap, and given up in the end', async (
       undo: async () => (answers.shift() ?? refuse('too-busy')) as never,
     },
     store: store.documents,
-    people: async () => [],
+    names: async () => new Map(),
     kept: { breaksAndSeats: null, others: null },
   });
   answers.push(refuse('too-busy'), refuse('too-busy'), done({ version: 3 }));
@@ -239,7 +239,7 @@ test('[HI9] others have their turns for each change that is read, replayed or ju
   const history = createHistory({
     documents: { read: store.documents.load, undo: () => Promise.reject(new Error('not here')) },
     store: store.documents,
-    people: async () => [],
+    names: async () => new Map(),
     kept: { breaksAndSeats: null, others: null },
     turns: { ...createWorkTurns(() => 0), sliceFor: () => slice as never },
   });

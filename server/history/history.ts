@@ -21,7 +21,7 @@ import { type ChangeRecord, sentenceOf, undoneDid } from '../../domain/history/h
 import { timesOf } from '../../domain/history/told-times.ts';
 import { type Topic, topicNames } from '../../domain/history/topics.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import { fullName, mayRunTheDay, type Role, type User } from '../../domain/team/user.ts';
+import { mayRunTheDay, type Role } from '../../domain/team/user.ts';
 import { fromMinutes } from '../../domain/time/clock-time.ts';
 import { addDays, type IsoDate, showDate, startOfDate, wallClock } from '../../domain/time/date.ts';
 import type {
@@ -35,6 +35,7 @@ import type {
 import type { Parts, Serve } from '../door/endpoint.ts';
 import { authorOf } from '../door/guard.ts';
 import type { Accepted } from '../live/accept-change.ts';
+import type { AuthorNames } from '../live/author-names.ts';
 import type { Documents } from '../live/documents.ts';
 import { type Author, titleOf } from '../live/staged-document.ts';
 import { createWorkTurns, type TimeSlice, type WorkTurns } from '../live/work-turns.ts';
@@ -87,7 +88,7 @@ export type History = ReturnType<typeof createHistory>;
 interface Dependencies {
   readonly documents: Pick<Documents, 'read' | 'undo'>;
   readonly store: Pick<DocumentStore, 'history' | 'changes' | 'historyStart'>;
-  readonly people: (ids: readonly string[]) => Promise<readonly User[]>;
+  readonly names: AuthorNames;
   readonly kept: HistoryPage['keptDays'];
   readonly turns?: WorkTurns;
   readonly logError?: (error: unknown) => void;
@@ -101,7 +102,7 @@ const undoBudget = 10_000;
 const undoAttempts = 3;
 
 export function createHistory(dependencies: Dependencies) {
-  const { documents, store, people, kept, logError } = dependencies;
+  const { documents, store, names: namesIn, kept, logError } = dependencies;
   const { turns = createWorkTurns(() => performance.now()) } = dependencies;
 
   function logUnreadable(error: unknown): null {
@@ -114,13 +115,17 @@ export function createHistory(dependencies: Dependencies) {
     return body?.kind === 'team' ? body.timeZone : 'UTC';
   }
 
-  async function namesOf(ids: readonly (string | null | undefined)[]): Promise<ReadonlyMap<string, string>> {
-    const users = await people([...new Set(ids.filter((id) => typeof id === 'string'))]);
-    return new Map(users.map((user) => [user.id, fullName(user)]));
-  }
+  const namesOf = (team: string, ids: readonly (string | null | undefined)[]) =>
+    namesIn(team, [...new Set(ids.filter((id) => typeof id === 'string'))]);
 
-  async function namesIn(rows: readonly Recorded[]): Promise<(user: string | null) => string> {
-    const names = await namesOf(rows.flatMap(({ by, record }) => [by, record.undoes?.by]));
+  async function namesOfRows(
+    team: string,
+    rows: readonly Recorded[],
+  ): Promise<(user: string | null) => string> {
+    const names = await namesOf(
+      team,
+      rows.flatMap(({ by, record }) => [by, record.undoes?.by]),
+    );
     return (user) => (user === null ? 'Lineup' : (names.get(user) ?? 'Former member'));
   }
 
@@ -163,9 +168,9 @@ export function createHistory(dependencies: Dependencies) {
 
   async function entriesOf(team: string, rows: readonly Recorded[], role: Role): Promise<HistoryEntry[]> {
     const found = await read(team, rows);
-    const nameOf = await namesIn(rows);
+    const nameOf = await namesOfRows(team, rows);
     const verdictOf = await verdictsOf(team, rows, found, role);
-    const changers = await namesOfChangers(rows.map(verdictOf));
+    const changers = await namesOfChangers(team, rows.map(verdictOf));
     return rows.flatMap((row) => {
       const stored = found.get(row.document);
       if (!stored) return [];
@@ -175,8 +180,11 @@ export function createHistory(dependencies: Dependencies) {
     });
   }
 
-  const namesOfChangers = (verdicts: readonly (UndoVerdict | undefined)[]) =>
-    namesOf(verdicts.map((verdict) => (verdict?.type === 'changed' ? verdict.by : null)));
+  const namesOfChangers = (team: string, verdicts: readonly (UndoVerdict | undefined)[]) =>
+    namesOf(
+      team,
+      verdicts.map((verdict) => (verdict?.type === 'changed' ? verdict.by : null)),
+    );
 
   /** `before` is the `next` of the page before. `role` decides what can be undone. */
   async function page(filter: HistoryFilter, before: string | undefined, role: Role): Promise<HistoryPage> {
@@ -239,7 +247,7 @@ export function createHistory(dependencies: Dependencies) {
         if (verdict.type === 'impossible') return refuse('undo-impossible');
         if (verdict.type === 'not-allowed') return refuse('not-allowed');
         if (verdict.type === 'changed') {
-          const name = undoOf(verdict, await namesOfChangers([verdict]))?.changedBy ?? 'somebody';
+          const name = undoOf(verdict, await namesOfChangers(ref.team, [verdict]))?.changedBy ?? 'somebody';
           return refuse('undo-changed', { details: { name } });
         }
         const undone = await documents.undo(author, ref, {

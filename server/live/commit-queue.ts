@@ -1,5 +1,5 @@
 import { isCrew } from '../../domain/crew/crew.ts';
-import { type Outcome, refuse } from '../../domain/problem/problem.ts';
+import { type Outcome, type ProblemCode, refuse } from '../../domain/problem/problem.ts';
 import {
   type CommitResult,
   type DocumentCommit,
@@ -132,7 +132,7 @@ type BatchDependencies = Commit &
  * the first request that `isOver` is true for, and returns the requests that were not decided, or have to be decided again.
  */
 function createBatchCommitter(engine: Engine, parts: BatchDependencies) {
-  const { store, cache, isSessionAlive, timeSlice, turns, clock, telemetry, logError } = engine;
+  const { store, cache, isSessionAlive, kioskAuthor, timeSlice, turns, clock, telemetry, logError } = engine;
   const { acceptChange, commit, publishLost, follow } = parts;
 
   async function decideAll(
@@ -176,9 +176,13 @@ function createBatchCommitter(engine: Engine, parts: BatchDependencies) {
   }
 
   /** The request as its author may make it now, or what became of them: they were signed out, or left the team. */
-  async function asAllowed(request: QueuedRequest): Promise<QueuedRequest | 'signed-out' | 'not-found'> {
+  async function asAllowed(request: QueuedRequest): Promise<QueuedRequest | ProblemCode> {
     const { author, ref } = request;
     if (!author) return request;
+    if (author.kiosk) {
+      const now = await kioskAuthor?.(ref.team, author.kiosk);
+      return now?.ok ? { ...request, author: now.value } : (now?.problem.code ?? 'device-refused');
+    }
     const { session } = author;
     if (isSessionAlive && session !== undefined && !(await isSessionAlive(session))) return 'signed-out';
     const role = await store.members.role(ref.team, author.user);

@@ -21,15 +21,20 @@ import { done, refuse } from '../../domain/problem/problem.ts';
 import { mayRunTheDay } from '../../domain/team/user.ts';
 import { addDays, isIsoDate } from '../../domain/time/date.ts';
 import type { DateRange } from '../database/document-store.ts';
+import type { Kiosks } from '../devices/kiosk.ts';
 import type { Serve } from '../door/endpoint.ts';
 import { authorOf } from '../door/guard.ts';
 import { newId } from '../id.ts';
 import type { Documents } from './documents.ts';
 import { createTodaysLayouts } from './todays-layouts.ts';
 
-type Dependencies = { readonly documents: Documents; readonly now: () => number };
+interface Dependencies {
+  readonly documents: Documents;
+  readonly kiosks: Pick<Kiosks, 'authorOf'>;
+  readonly now: () => number;
+}
 
-export function serveDocuments(serve: Serve, { documents, now }: Dependencies): void {
+export function serveDocuments(serve: Serve, { documents, kiosks, now }: Dependencies): void {
   const todays = createTodaysLayouts({ documents, now });
 
   serve(listLayouts, async ({ caller, params: { team }, query }) => {
@@ -98,7 +103,12 @@ export function serveDocuments(serve: Serve, { documents, now }: Dependencies): 
     return done({ version: found.version, body });
   });
 
-  serve(changeDocument, ({ params, body, ...request }) => documents.change(authorOf(request), params, body));
+  serve(changeDocument, async ({ params, body: { as, ...envelope }, caller, ...request }) => {
+    const author = caller.paired
+      ? await kiosks.authorOf(caller.paired, as)
+      : done(authorOf({ ...request, caller }));
+    return author.ok ? documents.change(author.value, params, envelope) : author;
+  });
 }
 
 /** Null unless the query is a date, or a range of at most `longest` days. */

@@ -24,7 +24,10 @@ export interface Undo {
 }
 
 interface DocumentsOptions
-  extends Pick<Engine, 'now' | 'quotas' | 'mostAtOnce' | 'isSecondFactorMissing' | 'isSessionAlive'> {
+  extends Pick<
+    Engine,
+    'now' | 'quotas' | 'mostAtOnce' | 'isSecondFactorMissing' | 'isSessionAlive' | 'kioskAuthor'
+  > {
   readonly store: Pick<Store, 'documents' | 'reaches' | 'members' | 'logos' | 'epoch' | 'wakes'>;
   /** Milliseconds of work, for time slices; not the time of day. */
   readonly clock?: () => number;

@@ -1,10 +1,12 @@
-import type { DocumentRef } from '../database/document-store.ts';
+import type { Outcome } from '../../domain/problem/problem.ts';
+import type { DocumentRef, KioskAuthor } from '../database/document-store.ts';
 import type { Store } from '../database/store.ts';
 import type { Telemetry } from '../telemetry.ts';
 import type { CachedDocument, DocumentCache } from './document-cache.ts';
 import type { Feed } from './feed.ts';
 import type { CatchUp } from './other-nodes.ts';
 import type { Quotas } from './quotas.ts';
+import type { Author } from './staged-document.ts';
 import type { TimeSlice, WorkTurns } from './work-turns.ts';
 
 /** What everything between a received change and its commit works with. */
@@ -31,4 +33,6 @@ export interface Engine {
   readonly isSecondFactorMissing?: ((team: string, manager: string) => Promise<boolean>) | undefined;
   /** Where sign-in sessions are in the store. Without it, commits don't check them. */
   readonly isSessionAlive?: ((session: string) => Promise<boolean>) | undefined;
+  /** The author on a kiosk, as they are now. */
+  readonly kioskAuthor?: ((team: string, kiosk: KioskAuthor) => Promise<Outcome<Author>>) | undefined;
 }

@@ -61,7 +61,7 @@ test('finding why a change was refused waits for the turn of its author', async 
 test('why a change was refused is looked for among the latest changes only', async () => {
   const asked: number[][] = [];
   const findCause = createFindCause({
-    people: async () => [],
+    names: async () => new Map(),
     store: {
       history: async () => [{ version: 1_000 }] as never,
       async changesAfter(_, ...range) {

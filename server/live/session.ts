@@ -13,6 +13,7 @@ import type { User } from '../../domain/team/user.ts';
 import type { DocumentRef } from '../database/document-store.ts';
 import type { MemberStore } from '../database/store.ts';
 import type { PairedDevices } from '../devices/devices.ts';
+import type { Kiosks } from '../devices/kiosk.ts';
 import type { Documents } from './documents.ts';
 import { createWatches } from './feed.ts';
 import { createLanes } from './lanes.ts';
@@ -32,6 +33,7 @@ export interface SessionDependencies {
   readonly memberships: { me(user: User | null): Promise<Me> };
   /** None where no device is ever paired. */
   readonly paired?: Pick<PairedDevices, 'find' | 'me'>;
+  readonly kiosks?: Pick<Kiosks, 'authorOf'>;
   readonly findCause?: FindCause;
   /** Which protocols pages may speak. */
   readonly protocols?: readonly number[];
@@ -228,7 +230,7 @@ export function startLiveSession(
   opener: SignedInUser | null,
   dependencies: SessionDependencies,
 ) {
-  const { documents, store, accounts, memberships, paired } = dependencies;
+  const { documents, store, accounts, memberships, paired, kiosks } = dependencies;
   const { findCause = async () => null, spendCause } = dependencies;
   const { protocols = acceptedProtocols } = dependencies;
   const { now, clock = () => performance.now(), log, turns = createWorkTurns(clock) } = dependencies;
@@ -316,8 +318,12 @@ export function startLiveSession(
     async change(message) {
       const role = await user.roleIn(message.team);
       if (!user.current || !role) return changes.refuse(message, user.current ? 'not-found' : 'signed-out');
-      const { device, session } = user.current;
-      if (session === null) return changes.refuse(message, 'device-refused');
+      const { device, session, paired: tablet } = user.current;
+      if (session === null) {
+        const author = tablet && (await kiosks?.authorOf(tablet, message.as));
+        if (author?.ok) return changes.submit(author.value, message);
+        return changes.refuse(message, author?.problem.code ?? 'device-refused');
+      }
       changes.submit({ user: user.current.user.id, role, session, ...(device && { device }) }, message);
     },
 

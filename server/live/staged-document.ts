@@ -147,8 +147,13 @@ export function stageChange(
   };
   staged.changes.set(id, stored);
   if (author) {
-    const { user, role, session } = author;
-    staged.authors.set(`${user}/${role}/${session}`, { user, role, session });
+    const { user, role, session, kiosk } = author;
+    staged.authors.set(`${user}/${role}/${session}/${kiosk?.device}/${kiosk?.as}`, {
+      user,
+      role,
+      session,
+      kiosk,
+    });
   }
   return done(stored);
 }
@@ -179,7 +184,7 @@ export function commitOf(staged: StagedDocument, checksSessions: boolean): Docum
     snapshot: isSnapshotDue(staged) ? body : null,
     authors: checksSessions
       ? [...authors.values()]
-      : Array.from(authors.values(), ({ user, role }) => ({ user, role })),
+      : Array.from(authors.values(), ({ session: _, ...author }) => author),
   };
 }
 

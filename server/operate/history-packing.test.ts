@@ -64,7 +64,7 @@ async function readHistory(store: DatabaseStore, team: string, now: number): Pro
   const history = createHistory({
     documents,
     store: store.documents,
-    people: async () => [],
+    names: async () => new Map(),
     kept: { breaksAndSeats: null, others: null },
   });
   const entries: HistoryEntry[] = [];

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket, WebSocketServer } from 'ws';
 import { type ClientMessage, protocol, type ServerMessage, serverMessage } from '../../contract/live.ts';
-import type { Role } from '../../domain/team/user.ts';
+import { fullName, type Role } from '../../domain/team/user.ts';
 import type { DocumentCommit } from '../../server/database/document-store.ts';
 import { openSqliteStore } from '../../server/database/sqlite/sqlite.ts';
 import type { DatabaseStore } from '../../server/database/store.ts';
@@ -88,7 +88,10 @@ export async function startLiveServer(
       store,
       accounts,
       memberships,
-      findCause: createFindCause({ store: store.documents, people: async (ids) => ids.map(personOf) }),
+      findCause: createFindCause({
+        store: store.documents,
+        names: async (_, ids) => new Map(ids.map((id) => [id, fullName(personOf(id))])),
+      }),
       now: Date.now,
       ...given,
     });

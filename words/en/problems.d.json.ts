@@ -176,6 +176,13 @@ declare const words: {
   'invitation-invalid': [];
   'pairing-code-wrong': [];
   'device-link-invalid': [];
+  'pin-unreadable': [gaps: { least: string | number; most: string | number }];
+  'pin-too-easy': [];
+  'pin-missing': [];
+  'pin-wrong': [];
+  'pin-wait': [gaps: { unit: 'seconds' | (string & {}); amount: number }];
+  'pin-locked': [];
+  'kiosk-locked': [];
   'device-refused': [];
   'last-manager': [];
   'last-manager-of': [gaps: { teams: string | number }];

@@ -54,6 +54,11 @@ declare const words: {
   'device-changed-role': [gaps: { kind: 'kiosk' | (string & {}); name: string | number; role: 'lead' | 'manager' | 'viewer' | (string & {}) }];
   'device-revoked': [gaps: { kind: 'kiosk' | (string & {}); name: string | number }];
   'device-refused': [gaps: { kind: 'kiosk' | (string & {}); name: string | number }];
+  'pin-set': [gaps: { person: string | number }];
+  'pin-changed': [gaps: { person: string | number; name: string | number }];
+  'pin-reset': [gaps: { person: string | number }];
+  'pin-removed': [gaps: { person: string | number }];
+  'pin-refused': [gaps: { person: string | number; name: string | number }];
   'second-factor-required': [];
   'second-factor-not-required': [];
   'schedule-connected': [gaps: { provider: string | number }];

@@ -36,8 +36,8 @@ interface LostRow {
  * a deletion of the team that began before notices.
  *
  * The rows of authors are locked as well, after the documents, as a deletion of the team does it, and then those of their
- * sessions. So what takes a role away or ends a session waits for the changes that it allowed, and later changes wait for it
- * and see what it left.
+ * sessions, devices and PINs. So what takes a role away or ends a session waits for the changes that it allowed, and later changes
+ * wait for it and see what it left.
  */
 const text = `
 with given as materialized (
@@ -60,8 +60,10 @@ with given as materialized (
   order by d.team_id, d.id
   for no key update of d
 ), author as materialized (
-  select * from unnest($20::int[], $21::text[], $22::text[], $23::text[], $24::text[])
-    as author (number, team_id, user_id, role, session_id)
+  select * from unnest(
+    $20::int[], $21::text[], $22::text[], $23::text[], $24::text[],
+    $25::text[], $26::text[], $27::text[], $28::text[]
+  ) as author (number, team_id, user_id, role, session_id, device_id, device_role, person_id, stamp)
 ), present as materialized (
   select m.team_id, m.user_id, m.role
   from members m
@@ -75,6 +77,18 @@ with given as materialized (
   where s.id in (select session_id from author) and (select count(*) from present) >= 0
   order by s.id
   for key share of s
+), device as materialized (
+  select d.team_id, d.id, d.role
+  from paired_devices d
+  where (d.team_id, d.id) in (select team_id, device_id from author) and (select count(*) from alive) >= 0
+  order by d.team_id, d.id
+  for share of d
+), pin as materialized (
+  select p.team_id, p.person_id, p.stamp
+  from pins p
+  where (p.team_id, p.person_id) in (select team_id, person_id from author) and (select count(*) from device) >= 0
+  order by p.team_id, p.person_id
+  for share of p
 ), lost as materialized (
   select number, bool_or(author_changed) as author_changed, bool_or(is_there) as is_there from (
     select given.number, false as author_changed, false as is_there
@@ -95,10 +109,16 @@ with given as materialized (
     where old = 0 and exists (select from documents d where d.team_id = given.team_id and d.id = given.id)
     union all
     select number, true, false from author
-    where not exists (
+    where user_id is not null and not exists (
       select from present p where p.team_id = author.team_id and p.user_id = author.user_id and p.role = author.role
     )
       or session_id is not null and not exists (select from alive where alive.id = author.session_id)
+      or device_id is not null and not exists (
+        select from device d where d.team_id = author.team_id and d.id = author.device_id and d.role = author.device_role
+      )
+      or person_id is not null and not exists (
+        select from pin p where p.team_id = author.team_id and p.person_id = author.person_id and p.stamp = author.stamp
+      )
   ) as each
   group by number
 ), stands as materialized (
@@ -132,7 +152,7 @@ const storable = (column: string | null | undefined): string | null => column?.r
 export function commitStatement(groups: readonly CommitGroup[]): pg.QueryConfig {
   const documents: unknown[][] = Array.from({ length: 11 }, () => []);
   const rows: unknown[][] = Array.from({ length: 8 }, () => []);
-  const guards: unknown[][] = Array.from({ length: 5 }, () => []);
+  const guards: unknown[][] = Array.from({ length: 9 }, () => []);
   const add = (columns: unknown[][], values: readonly unknown[]) => {
     values.forEach((value, index) => {
       columns[index]?.push(value);
@@ -162,8 +182,13 @@ export function commitStatement(groups: readonly CommitGroup[]): pg.QueryConfig 
           Buffer.from(idKey(id), 'base64url'),
         ]);
       });
-      for (const { user, role, session = null } of authors) {
-        add(guards, [number, team, user, role, session]);
+      for (const { user, role, session = null, kiosk } of authors) {
+        const member = kiosk ? kiosk.member : { user, role };
+        const proof = [kiosk?.device ?? null, kiosk?.role ?? null, kiosk?.pin?.person ?? null];
+        add(guards, [
+          ...[number, team, member?.user ?? null, member?.role ?? null, session],
+          ...[...proof, kiosk?.pin?.stamp ?? null],
+        ]);
       }
     }
   });

@@ -1,0 +1,159 @@
+import type { Kysely } from 'kysely';
+import { type PinTries, type PinTry, rightPin, tryPin } from '../../domain/team/pin.ts';
+import { appendEntries } from './security-log-tables.ts';
+import type { SecurityLogEntry, StoredPin } from './store.ts';
+import type { Tables } from './tables.ts';
+import { roleIn } from './team-tables.ts';
+
+/** Whose PIN is tried where. */
+export interface TriedPin {
+  readonly team: string;
+  readonly device: string;
+  readonly person: string;
+}
+
+/** Every `entry` is added to the security log in the same transaction, if the call changed something. */
+export function kyselyPins(kysely: Kysely<Tables>) {
+  const all = kysely
+    .selectFrom('pins')
+    .select(['team_id as team', 'person_id as person', 'hash', 'role', 'stamp', 'set_at as setAt']);
+  const rowOf = ({ team, device, person }: TriedPin) => ({
+    team_id: team,
+    device_id: device,
+    person_id: person,
+  });
+
+  async function triesOf(transaction: Kysely<Tables>, of: TriedPin): Promise<PinTries | null> {
+    const row = await transaction
+      .selectFrom('pin_tries')
+      .select(['in_row as inRow', 'tried_at as triedAt', 'day_start as dayStart', 'in_day as inDay'])
+      .where((each) => each.and(rowOf(of)))
+      .executeTakeFirst();
+    return row ?? null;
+  }
+
+  const forgetTries = (transaction: Kysely<Tables>, team: string, person: string) =>
+    transaction.deleteFrom('pin_tries').where((row) => row.and({ team_id: team, person_id: person }));
+
+  return {
+    /** Of one person, by any of their ids. */
+    async find(team: string, ids: readonly string[]): Promise<StoredPin | null> {
+      const own = all.where('team_id', '=', team).where('person_id', 'in', ids);
+      return (await own.orderBy('set_at', 'desc').executeTakeFirst()) ?? null;
+    },
+
+    ofTeam: (team: string): Promise<readonly StoredPin[]> =>
+      all.where('team_id', '=', team).orderBy('person_id').execute(),
+
+    /** The people whose PIN was tried too often, on one device or on any, until a manager resets it. */
+    async lockedOf(team: string, now: number, device?: string): Promise<ReadonlySet<string>> {
+      const rows = await kysely
+        .selectFrom('pin_tries')
+        .select(['person_id', 'in_row as inRow', 'tried_at as triedAt'])
+        .select(['day_start as dayStart', 'in_day as inDay'])
+        .where('team_id', '=', team)
+        .$if(device !== undefined, (query) => query.where('device_id', '=', device ?? ''))
+        .execute();
+      const isLocked = (tries: PinTries) => {
+        const next = tryPin(tries, now);
+        return !next.isAllowed && next.wait === null;
+      };
+      return new Set(rows.filter(isLocked).map(({ person_id }) => person_id));
+    },
+
+    /** Sets it for a person who had none, or another one: then it may be tried again everywhere. Nothing if the author is no manager. */
+    set: (
+      { team, person, hash, role, stamp, setAt }: StoredPin,
+      by: string,
+      limit: number,
+      entry?: SecurityLogEntry,
+    ): Promise<'set' | 'too-many' | 'not-allowed'> =>
+      kysely.transaction().execute(async (transaction) => {
+        if ((await roleIn(transaction, { team_id: team, user_id: by })) !== 'manager') return 'not-allowed';
+        const others = await transaction
+          .selectFrom('pins')
+          .select('person_id')
+          .where('team_id', '=', team)
+          .where('person_id', '!=', person)
+          .execute();
+        if (others.length >= limit) return 'too-many';
+        const columns = { hash, role, stamp, set_at: setAt };
+        await transaction
+          .insertInto('pins')
+          .values({ team_id: team, person_id: person, ...columns })
+          .onConflict((conflict) => conflict.columns(['team_id', 'person_id']).doUpdateSet(columns))
+          .execute();
+        await forgetTries(transaction, team, person).execute();
+        await appendEntries(transaction, [entry]);
+        return 'set';
+      }),
+
+    /** The person's own new PIN, or the same with a newer key. False if it was changed meanwhile. */
+    async replace(
+      { team, person, stamp, hash }: StoredPin,
+      next: string,
+      entry?: SecurityLogEntry,
+    ): Promise<boolean> {
+      return kysely.transaction().execute(async (transaction) => {
+        const replaced = await transaction
+          .updateTable('pins')
+          .set({ hash: next })
+          .where((row) => row.and({ team_id: team, person_id: person, stamp, hash }))
+          .executeTakeFirst();
+        if (replaced.numUpdatedRows === 0n) return false;
+        await appendEntries(transaction, [entry]);
+        return true;
+      });
+    },
+
+    /** What was done with it and not sent yet is not taken anymore. */
+    remove: (team: string, person: string, entry?: SecurityLogEntry): Promise<void> =>
+      kysely.transaction().execute(async (transaction) => {
+        const removed = await transaction
+          .deleteFrom('pins')
+          .where((row) => row.and({ team_id: team, person_id: person }))
+          .executeTakeFirst();
+        await forgetTries(transaction, team, person).execute();
+        if (removed.numDeletedRows > 0n) await appendEntries(transaction, [entry]);
+      }),
+
+    /** Lets the person try again everywhere. */
+    allowTries: (team: string, person: string, entry?: SecurityLogEntry): Promise<void> =>
+      kysely.transaction().execute(async (transaction) => {
+        const forgotten = await forgetTries(transaction, team, person).executeTakeFirst();
+        if (forgotten.numDeletedRows > 0n) await appendEntries(transaction, [entry]);
+      }),
+
+    /** Counts a try before the PIN is looked at, so that not more than are allowed are under way at once. */
+    startTry: (of: TriedPin, now: number): Promise<PinTry> =>
+      kysely.transaction().execute(async (transaction) => {
+        const next = tryPin(await triesOf(transaction, of), now);
+        if (!next.isAllowed) return next;
+        const { inRow, triedAt, dayStart, inDay } = next.tries;
+        const columns = { in_row: inRow, tried_at: triedAt, day_start: dayStart, in_day: inDay };
+        await transaction
+          .insertInto('pin_tries')
+          .values({ ...rowOf(of), ...columns })
+          .onConflict((conflict) =>
+            conflict.columns(['team_id', 'device_id', 'person_id']).doUpdateSet(columns),
+          )
+          .execute();
+        return next;
+      }),
+
+    /** The try turned out right. */
+    wasRight: (of: TriedPin): Promise<void> =>
+      kysely.transaction().execute(async (transaction) => {
+        const before = await triesOf(transaction, of);
+        if (!before) return;
+        const { inRow, inDay } = rightPin(before);
+        await transaction
+          .updateTable('pin_tries')
+          .set({ in_row: inRow, in_day: inDay })
+          .where((row) => row.and(rowOf(of)))
+          .execute();
+      }),
+  };
+}
+
+export type PinStore = ReturnType<typeof kyselyPins>;

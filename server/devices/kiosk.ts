@@ -1,0 +1,145 @@
+import type { Unlocked } from '../../contract/kiosk.ts';
+import { crewDocument, crewIndex, type Person } from '../../domain/crew/crew.ts';
+import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import type { DeviceRole } from '../../domain/team/device.ts';
+import { crewAuthor, fullName, mayRunTheDay, type Role, type User } from '../../domain/team/user.ts';
+import type { KioskAuthor } from '../database/document-store.ts';
+import type { DeviceStore, MemberStore, PairedDevice, PinStore, StoredPin } from '../database/store.ts';
+import type { Documents } from '../live/documents.ts';
+import type { Author } from '../live/staged-document.ts';
+import { type Assertion, type Assertions, expiryOf } from './assertions.ts';
+
+interface Dependencies {
+  readonly store: {
+    readonly devices: Pick<DeviceStore, 'find'>;
+    readonly pins: PinStore;
+    readonly members: Pick<MemberStore, 'role'>;
+  };
+  readonly documents: Pick<Documents, 'find'>;
+  readonly assertions: Assertions;
+  readonly accounts: {
+    people(ids: readonly string[]): Promise<readonly User[]>;
+    wasSignedOut(user: string, since: number): Promise<boolean>;
+  };
+}
+
+interface AtKiosk {
+  /** Who changes are by. */
+  readonly user: string;
+  readonly name: string;
+  readonly role: DeviceRole;
+  readonly kiosk: KioskAuthor;
+}
+
+export type Kiosks = ReturnType<typeof createKiosks>;
+
+/** Nobody may do more on a tablet than at their own, and nobody more than the tablet may. */
+const least = (device: DeviceRole, person: Role): DeviceRole =>
+  device === 'lead' && mayRunTheDay(person) ? 'lead' : 'viewer';
+
+/** Who is at a kiosk. An assertion says who it is; what they may do is looked up each time. */
+export function createKiosks({ store, documents, assertions, accounts }: Dependencies) {
+  const { devices, pins, members } = store;
+
+  async function indexOf(team: string) {
+    const body = (await documents.find({ team, document: crewDocument }))?.body;
+    return body?.kind === 'crew' ? crewIndex(body) : null;
+  }
+
+  async function byAccount(device: PairedDevice, user: string): Promise<AtKiosk | null> {
+    const role = await members.role(device.team, user);
+    const [account] = role === null ? [] : await accounts.people([user]);
+    if (role === null || !account) return null;
+    const kiosk = { device: device.id, role: device.role, member: { user, role }, pin: null };
+    return { user, name: fullName(account), role: least(device.role, role), kiosk };
+  }
+
+  /** Who has an account in the team is that account, with its rights. */
+  async function byPin(device: PairedDevice, { person, stamp, role }: StoredPin): Promise<AtKiosk | null> {
+    const { team, id } = device;
+    const index = await indexOf(team);
+    const found = index?.personOf(person);
+    if (!index || !found) return null;
+    const pin = { person, stamp };
+    const user = index.accountOf(found.id);
+    const memberRole = user === null ? null : await members.role(team, user);
+    const member = user !== null && memberRole !== null ? { user, role: memberRole } : null;
+    return {
+      user: member?.user ?? crewAuthor(found.id),
+      name: found.name,
+      role: least(device.role, member?.role ?? role),
+      kiosk: { device: id, role: device.role, member, pin },
+    };
+  }
+
+  async function find(device: PairedDevice, { team, ...said }: Assertion): Promise<AtKiosk | null> {
+    if (team !== device.team || said.device !== device.id) return null;
+    if (said.account) {
+      const { user, since } = said.account;
+      return (await accounts.wasSignedOut(user, since)) ? null : byAccount(device, user);
+    }
+    const pin = said.pin && (await pins.find(team, [said.pin.person]));
+    return pin && pin.stamp === said.pin?.stamp ? byPin(device, pin) : null;
+  }
+
+  const unlock = (at: AtKiosk, assertion: Assertion): Unlocked => ({
+    assertion: assertions.sign(assertion),
+    user: at.user,
+    name: at.name,
+    role: at.role,
+    expiresAt: expiryOf(assertion),
+  });
+
+  /** Whose change it is that a kiosk sends along with an assertion. */
+  async function authorOf(device: PairedDevice, as: string | undefined): Promise<Outcome<Author>> {
+    if (device.kind !== 'kiosk') return refuse('device-refused');
+    const said = assertions.read(as);
+    const here = said && (await find(device, said));
+    if (!here) return refuse('kiosk-locked');
+    const { user, role, kiosk } = here;
+    return done({ user, role, device: device.name, kiosk: { ...kiosk, as } });
+  }
+
+  return {
+    personOf: async (team: string, person: string): Promise<Person | null> =>
+      (await indexOf(team))?.personOf(person) ?? null,
+
+    /** The person of the crew and their PIN, also if they had it before they became one with somebody. */
+    async pinOf(team: string, person: string): Promise<{ person: Person; pin: StoredPin } | null> {
+      const index = await indexOf(team);
+      const found = index?.personOf(person);
+      const pin = index && found ? await pins.find(team, index.idsOf(found.id)) : null;
+      return found && pin ? { person: found, pin } : null;
+    },
+
+    /** Those of a team who have one. */
+    async peopleWithPin(team: string) {
+      const index = await indexOf(team);
+      const all = await pins.ofTeam(team);
+      return all.flatMap((pin) => {
+        const person = index?.personOf(pin.person);
+        return index && person ? [{ pin, person, ids: index.idsOf(person.id) }] : [];
+      });
+    },
+
+    async unlockByPin(device: PairedDevice, pin: StoredPin, at: number): Promise<Unlocked | null> {
+      const here = await byPin(device, pin);
+      const { person, stamp } = pin;
+      return here && unlock(here, { team: device.team, device: device.id, at, pin: { person, stamp } });
+    },
+
+    /** `since`: the last sign-out of all, before it was known that this account is signed in. */
+    async unlockByAccount(device: PairedDevice, user: string, since: number, at: number) {
+      const here = await byAccount(device, user);
+      return here && unlock(here, { team: device.team, device: device.id, at, account: { user, since } });
+    },
+
+    authorOf,
+
+    /** The same once more, after something of it changed while the change was decided. */
+    async authorNow(team: string, { device: id, as }: KioskAuthor): Promise<Outcome<Author>> {
+      const device = await devices.find(team, id);
+      return device ? authorOf(device, as) : refuse('device-refused');
+    },
+  };
+}
