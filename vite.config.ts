@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { formerAssets, modulesLoadedBy, precompress } from './tools/build/bundle.ts';
 import { serviceWorker } from './tools/build/service-worker.ts';
-import { compiledWords, nameOfWords } from './tools/build/words.ts';
+import { compiledWords, kitInOurLanguages, nameOfWords } from './tools/build/words.ts';
 
 /** Boards hang on televisions bought in 2022: those of Samsung run Chromium 85, those of LG Chromium 87. */
 export const OLDEST_BROWSERS = ['chrome85', 'edge88', 'firefox98', 'safari15.4'];
@@ -30,7 +30,14 @@ export default defineConfig({
       'use-sync-external-store/shim/index.js': 'react',
     },
   },
-  plugins: [compiledWords(), react(), serviceWorker({ target: SYNTAX }), precompress(), formerAssets()],
+  plugins: [
+    compiledWords(),
+    kitInOurLanguages(),
+    react(),
+    serviceWorker({ target: SYNTAX }),
+    precompress(),
+    formerAssets(),
+  ],
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     // formerAssets removes what is no longer used.

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compileStrings } from '@internationalized/string-compiler';
 import type { Plugin } from 'vite';
+import { closestLanguage } from '../../words/words.ts';
 
 const FOLDER = fileURLToPath(new URL('../../words/', import.meta.url));
 const isWords = (path: string) => path.startsWith(FOLDER) && path.endsWith('.json');
@@ -23,6 +24,19 @@ export function compiledWords(): Plugin {
       const path = id.slice(0, -ENDING.length);
       this.addWatchFile(path);
       return { code: compileStrings(JSON.parse(readFileSync(path, 'utf8')), { format: 'esm' }), map: null };
+    },
+  };
+}
+
+const kitTexts = /\/node_modules\/react-aria\/.*\/intl\/[\w-]+\/([a-z]{2})-[A-Z]{2}\.m?js$/;
+
+/** The kit of menus has its texts in 34 languages. */
+export function kitInOurLanguages(): Plugin {
+  return {
+    name: 'kit-in-our-languages',
+    load(id) {
+      const [, language] = kitTexts.exec(id) ?? [];
+      return language && closestLanguage([language]) === null ? 'export default {};' : null;
     },
   };
 }

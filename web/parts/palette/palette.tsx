@@ -1,6 +1,7 @@
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Input } from 'react-aria-components/Input';
 import { Menu, MenuItem } from 'react-aria-components/Menu';
 import { SearchField } from 'react-aria-components/SearchField';
@@ -138,36 +139,38 @@ function Palette({ only, onClose }: PaletteProps) {
       }}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
-      <Autocomplete inputValue={typed} onInputChange={setTyped}>
-        <SearchField aria-label={label} className="palette__field">
-          <IconSearch aria-hidden="true" />
-          <Input
-            className="palette__input"
-            placeholder={t(only === 'people' ? 'find-person' : 'find-anything')}
-          />
-          <Button size="big" variant="quiet" onPress={onClose}>
-            {ofPage('close')}
-          </Button>
-        </SearchField>
-        <Menu
-          aria-label={t('found')}
-          className="palette__list"
-          items={found}
-          onAction={choose}
-          renderEmptyState={() => <p className="quiet palette__none">{noneText(typed, only)}</p>}
-        >
-          {(entry: Entry) => (
-            <MenuItem id={entry.id} textValue={entry.label} className="palette__item">
-              <span className="palette__text">
-                {entry.label}
-                {entry.about && <span className="hint one-line palette__about">{entry.about}</span>}
-              </span>
-              <VisuallyHidden>, </VisuallyHidden>
-              <span className="hint palette__kind">{t(`kind-${entry.kind}`)}</span>
-            </MenuItem>
-          )}
-        </Menu>
-      </Autocomplete>
+      <I18nProvider locale={document.documentElement.lang}>
+        <Autocomplete inputValue={typed} onInputChange={setTyped}>
+          <SearchField aria-label={label} className="palette__field">
+            <IconSearch aria-hidden="true" />
+            <Input
+              className="palette__input"
+              placeholder={t(only === 'people' ? 'find-person' : 'find-anything')}
+            />
+            <Button size="big" variant="quiet" onPress={onClose}>
+              {ofPage('close')}
+            </Button>
+          </SearchField>
+          <Menu
+            aria-label={t('found')}
+            className="palette__list"
+            items={found}
+            onAction={choose}
+            renderEmptyState={() => <p className="quiet palette__none">{noneText(typed, only)}</p>}
+          >
+            {(entry: Entry) => (
+              <MenuItem id={entry.id} textValue={entry.label} className="palette__item">
+                <span className="palette__text">
+                  {entry.label}
+                  {entry.about && <span className="hint one-line palette__about">{entry.about}</span>}
+                </span>
+                <VisuallyHidden>, </VisuallyHidden>
+                <span className="hint palette__kind">{t(`kind-${entry.kind}`)}</span>
+              </MenuItem>
+            )}
+          </Menu>
+        </Autocomplete>
+      </I18nProvider>
     </dialog>
   );
 }

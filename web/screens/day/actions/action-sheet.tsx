@@ -1,6 +1,7 @@
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import { useEffect, useMemo, useState } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
@@ -173,31 +174,33 @@ function WalkInSheet({ pickedUp, hand, layout, rotation, places }: WalkInSheetPr
       about={`${layout.date === today ? 'Today' : showShortDay(layout.date)} ${shortRange(times)}`}
       isAtTop
     >
-      <Autocomplete inputValue={typed} onInputChange={type}>
-        <TextField className="walk-in" autoFocus>
-          <Label className="field__label">Name</Label>
-          <Input className="field__control" autoComplete="off" autoCapitalize="words" />
-        </TextField>
-        <ListBox
-          className="stack candidates"
-          aria-label="People"
-          onAction={(key) => choose(String(key))}
-          renderEmptyState={() => <p className="hint">Type a name.</p>}
-        >
-          {found.map((person) => (
-            <ListBoxItem key={person.id} id={person.id} className="candidate" textValue={person.name}>
-              <span className="candidate__name">{person.name}</span>
-              <span className="hint">{person.about}</span>
-            </ListBoxItem>
-          ))}
-          {name.ok && (
-            <ListBoxItem id="someone new" className="candidate" textValue={name.value}>
-              <span className="candidate__name">{`Add “${name.value}”`}</span>
-              <span className="hint">Someone new</span>
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Autocomplete>
+      <I18nProvider locale={document.documentElement.lang}>
+        <Autocomplete inputValue={typed} onInputChange={type}>
+          <TextField className="walk-in" autoFocus>
+            <Label className="field__label">Name</Label>
+            <Input className="field__control" autoComplete="off" autoCapitalize="words" />
+          </TextField>
+          <ListBox
+            className="stack candidates"
+            aria-label="People"
+            onAction={(key) => choose(String(key))}
+            renderEmptyState={() => <p className="hint">Type a name.</p>}
+          >
+            {found.map((person) => (
+              <ListBoxItem key={person.id} id={person.id} className="candidate" textValue={person.name}>
+                <span className="candidate__name">{person.name}</span>
+                <span className="hint">{person.about}</span>
+              </ListBoxItem>
+            ))}
+            {name.ok && (
+              <ListBoxItem id="someone new" className="candidate" textValue={name.value}>
+                <span className="candidate__name">{`Add “${name.value}”`}</span>
+                <span className="hint">Someone new</span>
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </Autocomplete>
+      </I18nProvider>
       {more > 0 && <p className="hint">{`${more} more. Type more of the name.`}</p>}
     </Sheet>
   );
