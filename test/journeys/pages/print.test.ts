@@ -8,9 +8,10 @@ import { fromMinutes } from '../../../domain/time/clock-time.ts';
 import { look, phone } from '../look.ts';
 import { createLayout, lunch, newId, openTeam, remember, shiftOf, test } from '../restaurant.ts';
 
-/** In points and in bytes. */
+/** In points, and in bytes. */
 const [leastText, mostBytes] = [7.5, 200_000];
-const papers = { Letter: [612, 792], A4: [595, 842] } as const;
+/** Their shorter sides in points. */
+const papers = { Letter: 612, A4: 595 } as const;
 
 interface Store {
   readonly people: number;
@@ -72,24 +73,25 @@ const told: Layout['notes'] = [
   { insert: '\n', ...list },
 ];
 
-/** A sheet as the printer gets it, on both papers: how its pages lie, how many, and how large the file is. */
+/** A sheet as the printer gets it, on both papers, and what stands where. */
 async function print(page: Page, path: string) {
-  const sheet = page.locator('.paper__sheet');
   await page.goto(path);
-  await expect(sheet).toBeVisible();
+  await expect(page.locator('.paper__sheet')).toBeVisible();
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  const printed: Record<string, { pages: string[]; bytes: number }> = {};
-  for (const format of ['Letter', 'A4'] as const) {
-    const pdf = await page.pdf({ format });
-    const boxes = pdf.toString('latin1').matchAll(/\/MediaBox ?\[0 0 ([\d.]+) ([\d.]+)\]/g);
-    const lies = ([, width, height]: RegExpMatchArray) => {
-      const sides = [Number(width), Number(height)].map(Math.floor);
-      const isUpright = papers[format].every((side, index) => Math.abs(side - (sides[index] ?? 0)) < 2);
-      return isUpright ? 'portrait' : 'landscape';
-    };
-    printed[format] = { pages: [...boxes].map(lies), bytes: pdf.length };
-  }
-  return { ...printed, ...(await measured(page)) } as typeof printed & Awaited<ReturnType<typeof measured>>;
+  const [Letter, A4] = [await pdfOf(page, 'Letter'), await pdfOf(page, 'A4')];
+  return { Letter, A4, ...(await measured(page)) };
+}
+
+/** How the pages of a file lie, and how large it is. */
+async function pdfOf(page: Page, format: keyof typeof papers) {
+  const pdf = await page.pdf({ format });
+  const boxes = pdf.toString('latin1').matchAll(/\/MediaBox ?\[0 0 ([\d.]+) ([\d.]+)\]/g);
+  const pages = [...boxes].map(([, width, height]) => {
+    const isUpright = Math.abs(Number(width) - papers[format]) < 2;
+    const isAcross = Math.abs(Number(height) - papers[format]) < 2;
+    return isUpright ? 'portrait' : isAcross ? 'landscape' : `${width} x ${height}`;
+  });
+  return { pages, bytes: pdf.length };
 }
 
 /** What stands where in print: texts that are cut, or lie on others, or outside of the page, and the smallest. */
@@ -133,7 +135,7 @@ async function measured(page: Page) {
   return found;
 }
 
-function expectWhole({ smallest, outside, spills, isOverfull }: Awaited<ReturnType<typeof print>>): void {
+function expectWhole({ smallest, outside, spills, isOverfull }: Awaited<ReturnType<typeof measured>>): void {
   expect({ outside, spills, isOverfull }).toEqual({ outside: [], spills: [], isOverfull: false });
   expect(smallest).toBeGreaterThanOrEqual(leastText - 0.02);
 }
@@ -153,9 +155,9 @@ test('[PP1] [PP2] a day of 45 people, 22 positions and five rotations is one pag
   ] as const) {
     const printed = await print(page, path);
     expectWhole(printed);
-    for (const format of ['Letter', 'A4']) {
-      expect(printed[format]?.pages, `${path} on ${format}`).toEqual([lies]);
-      expect(printed[format]?.bytes, `${path} on ${format}`).toBeLessThanOrEqual(mostBytes);
+    for (const format of ['Letter', 'A4'] as const) {
+      expect(printed[format].pages, `${path} on ${format}`).toEqual([lies]);
+      expect(printed[format].bytes, `${path} on ${format}`).toBeLessThanOrEqual(mostBytes);
     }
     if (path === '/print/day') for (const name of names) expect(printed.text).toContain(name);
     await look(page, `${path}, its preview`);
@@ -187,8 +189,8 @@ test('[PP1] days of all kinds: no name is cut, and nothing is smaller than 7.5 p
     const printed = await print(page, '/print/day');
     expectWhole(printed);
     for (const { teamMember } of day.shifts ?? []) expect(printed.text).toContain(teamMember);
-    expect(printed.Letter?.pages.length).toBe(printed.A4?.pages.length);
-    expect(printed.Letter?.pages.length === 1 || printed.smallest < leastText + 0.1).toBe(true);
+    expect(printed.Letter.pages.length).toBe(printed.A4.pages.length);
+    expect(printed.Letter.pages.length === 1 || printed.smallest < leastText + 0.1).toBe(true);
   }
 });
 
@@ -200,8 +202,8 @@ test('[PP1] a day that is too large for a page goes on to a second one', async (
   await remember(page, { team, layout });
   const printed = await print(page, '/print/day');
   expectWhole(printed);
-  expect(printed.Letter?.pages.length).toBeGreaterThan(1);
-  expect(new Set(printed.A4?.pages)).toEqual(new Set(['landscape']));
+  expect(printed.Letter.pages.length).toBeGreaterThan(1);
+  expect(new Set(printed.A4.pages)).toEqual(new Set(['landscape']));
   for (const { teamMember } of day.shifts ?? []) expect(printed.text).toContain(teamMember);
 });
 
@@ -211,13 +213,25 @@ test('[PP1] [PP9] an empty day is a page, and the preview is as wide as a phone'
   await remember(page, { team, layout });
   const printed = await print(page, '/print/day');
   expectWhole(printed);
-  expect(printed.Letter?.pages).toEqual(['landscape']);
+  expect(printed.Letter.pages).toEqual(['landscape']);
   await page.setViewportSize(phone);
   const box = await page.locator('.paper').boundingBox();
   expect(box?.x).toBeGreaterThanOrEqual(0);
   expect(box?.width).toBeLessThanOrEqual(phone.width);
   await page.goto('/print/rotation');
   await expect(page.getByRole('button', { name: 'Print', exact: true })).toHaveCount(0);
+});
+
+test('[PP10] the poster is a page', async ({ page }) => {
+  await openTeam(page);
+  await page.goto('/team/poster');
+  await page.getByRole('button', { name: 'Make Poster' }).click();
+  await expect(page.getByRole('region', { name: 'Poster' })).toBeVisible();
+  for (const format of ['Letter', 'A4'] as const)
+    expect((await pdfOf(page, format)).pages).toEqual(['portrait']);
+  expectWhole(await measured(page));
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button')).toHaveCount(0);
 });
 
 test('[PP9] one press prints', async ({ page }) => {
@@ -258,6 +272,7 @@ test('[PA37] the browser’s own print gives the day’s sheet, and the shifts w
   await page.emulateMedia({ media: 'print' });
   const printed = async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    // biome-ignore lint/performance/useDomNodeTextContent: what isn’t shown doesn’t count
     return page.evaluate(() => document.body.innerText.replace(/\s+/g, ' ').trim());
   };
   // what prints is fetched once the page has settled

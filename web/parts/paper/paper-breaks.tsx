@@ -7,14 +7,16 @@ import { breaksAt } from '../../../domain/day/who-is-there.ts';
 import { fromMinutes } from '../../../domain/time/clock-time.ts';
 import { wallClock } from '../../../domain/time/date.ts';
 import { useClient, useTimeZone } from '../page/client-context.tsx';
+import { useTicking } from '../page/ticker.ts';
 import { TickBox } from './paper.tsx';
 
 /** A box for each break: to tick, with the time when it is due, or ticked, with the time when it was. */
 export function PaperBreaks({ layout, shift }: { layout: Layout; shift: Shift }) {
   const client = useClient();
   const timeZone = useTimeZone();
+  const now = useTicking(() => Math.floor(client.now() / 60_000)) * 60_000;
   if (shift.out) return null;
-  const slots = breaksAt(shift, layout, { now: client.now(), timeZone });
+  const slots = breaksAt(shift, layout, { now, timeZone });
   const timeOf = (instant: number) => shortTime(fromMinutes(wallClock(instant, timeZone).minutes));
   // one that nobody has ended has a box to tick still
   const taken = ({ startedAt, endedAt }: BreakRecord) =>

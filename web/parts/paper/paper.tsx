@@ -39,14 +39,15 @@ export function Paper({ label, orientation, mostSize = 12, children }: PaperProp
   );
 }
 
-/** Of the page, its sheets alone are printed. */
-export function usePaperAlone(): void {
+/** Of the page around them, sheets alone are printed. */
+export function PaperAlone({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     document.documentElement.dataset.prints = 'paper';
     return () => {
       delete document.documentElement.dataset.prints;
     };
   }, []);
+  return children;
 }
 
 type PaperHeadProps = {

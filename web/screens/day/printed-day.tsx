@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { Layout } from '../../../domain/day/layout.ts';
 import { useMembership } from '../../parts/page/client-context.tsx';
 import { DaySheet } from '../../parts/paper/day-sheet.tsx';
-import { usePaperAlone } from '../../parts/paper/paper.tsx';
+import { PaperAlone } from '../../parts/paper/paper.tsx';
 import { useListener } from '../../ui/page/events.ts';
 import './printed-day.css';
 
@@ -14,14 +14,12 @@ export function PrintedDay({ layout }: { layout: Layout }) {
   // the browser takes the page as it is when the event ends
   useListener('beforeprint', () => flushSync(() => setPrinting(true)));
   useListener('afterprint', () => setPrinting(false));
-  return isPrinting ? <Printed layout={layout} team={team} /> : null;
-}
-
-function Printed({ layout, team }: { layout: Layout; team: string }) {
-  usePaperAlone();
+  if (!isPrinting) return null;
   return (
     <div className="printed-day">
-      <DaySheet layout={layout} team={team} />
+      <PaperAlone>
+        <DaySheet layout={layout} team={team} />
+      </PaperAlone>
     </div>
   );
 }

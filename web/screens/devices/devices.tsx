@@ -195,13 +195,7 @@ function LinkDialog({ team, areas, taken, onClose }: DialogProps & { taken: read
       >
         <Stack>
           {made.isHereOnly && <Alert tone="warning">{t('here-only')}</Alert>}
-          <CopyField
-            label={t('link')}
-            what="link"
-            value={made.link}
-            description={t('link-once')}
-            hasFocus
-          />
+          <CopyField label={t('link')} what="link" value={made.link} description={t('link-once')} hasFocus />
         </Stack>
       </Dialog>
     );

@@ -7,6 +7,7 @@ import { QrCode } from '../../parts/forms/qr-code.tsx';
 import { SubmitForm, useFormOutcome } from '../../parts/forms/submit.tsx';
 import { useClient, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';
+import { Paper, PaperAlone } from '../../parts/paper/paper.tsx';
 import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { SelectField } from '../../ui/form/form.tsx';
 import { Alert } from '../../ui/message/message.tsx';
@@ -55,18 +56,22 @@ export function PosterScreen() {
       {made ? (
         <>
           {made.isHereOnly && <Alert tone="warning">{t('poster-here-only')}</Alert>}
-          <section className="stack poster" aria-label={t('poster')}>
-            <h2 className="poster__team">{name}</h2>
-            <p className="poster__what">{t('poster-what')}</p>
-            <QrCode text={made.link} alt={t('poster-qr', { team: name })} />
-            <ol className="poster__steps">
-              <li>{t('poster-scan')}</li>
-              <li>{t('poster-register')}</li>
-              <li>{t('poster-join')}</li>
-            </ol>
-            <p className="poster__link">{made.link}</p>
-            <p className="poster__until">{t('poster-until', { until: made.until })}</p>
-          </section>
+          <PaperAlone>
+            <Paper label={t('poster')} orientation="portrait" mostSize={15}>
+              <div className="poster">
+                <h2 className="poster__team">{name}</h2>
+                <p className="poster__what">{t('poster-what')}</p>
+                <QrCode text={made.link} alt={t('poster-qr', { team: name })} />
+                <ol className="poster__steps">
+                  <li>{t('poster-scan')}</li>
+                  <li>{t('poster-register')}</li>
+                  <li>{t('poster-join')}</li>
+                </ol>
+                <p className="poster__link">{made.link}</p>
+                <p className="poster__until">{t('poster-until', { until: made.until })}</p>
+              </div>
+            </Paper>
+          </PaperAlone>
         </>
       ) : (
         <Stack>

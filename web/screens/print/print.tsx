@@ -12,7 +12,7 @@ import { BoardNames, useRotationNow } from '../../parts/board/use-board.tsx';
 import { useSearch } from '../../parts/page/address-search.ts';
 import { useMembership, useReadyLayout, useRole } from '../../parts/page/client-context.tsx';
 import { DaySheet } from '../../parts/paper/day-sheet.tsx';
-import { usePaperAlone } from '../../parts/paper/paper.tsx';
+import { PaperAlone } from '../../parts/paper/paper.tsx';
 import { Button, ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
 import { Tabs } from '../../ui/menu/tabs.tsx';
 import { urls } from '../../urls.ts';
@@ -135,7 +135,6 @@ type PreviewProps = {
 
 /** The sheet as it is printed, and the browser's print behind one press. */
 export function Preview({ title, bar, choice, isEmpty = false, children }: PreviewProps) {
-  usePaperAlone();
   return (
     <main className="print">
       <title>{`${title} · Lineup`}</title>
@@ -148,7 +147,7 @@ export function Preview({ title, bar, choice, isEmpty = false, children }: Previ
         )}
       </div>
       {choice && <div className="screen-only">{choice}</div>}
-      <div className="print__desk">{children}</div>
+      <div className="print__desk">{isEmpty ? children : <PaperAlone>{children}</PaperAlone>}</div>
     </main>
   );
 }
