@@ -6,12 +6,6 @@ export const roles = ['manager', 'lead', 'viewer'] as const;
 /** A manager may do all; a lead runs the day: layouts from templates, shifts, seats, breaks, notes; a viewer reads. */
 export type Role = (typeof roles)[number];
 
-export const roleNames: Readonly<Record<Role, string>> = {
-  manager: 'Manager',
-  lead: 'Lead',
-  viewer: 'Viewer',
-};
-
 export const roleName = (t: Words<'page'>, role: Role): string => t(`role-${role}`);
 
 /** A manager without the second factor that the team requires may do what a lead may, so that the day goes on. */

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { type PushAbout, pushAboutOf, switchPushOff, switchPushOn } from '../../../client/calls/push.ts';
-import { type WhyNoPush, whyNoPush } from '../../../client/device/push.ts';
+import { whyNoPush } from '../../../client/device/push.ts';
 import { sentence } from '../../../client/words/sentence.ts';
+import { words } from '../../../client/words/words.ts';
 import type { Problem } from '../../../domain/problem/problem.ts';
 import { mayRunTheDay } from '../../../domain/team/user.ts';
 import { Button } from '../../ui/button/button.tsx';
@@ -12,24 +13,18 @@ import { useQuery } from '../lists/use-list.tsx';
 import { useClient, useRole } from '../page/client-context.tsx';
 import { isSoundOn, switchSound } from './alert-sound.ts';
 
-const reasons: Readonly<Record<WhyNoPush, string>> = {
-  insecure: 'Notifications need a secure connection. Open Lineup at an https address.',
-  'home-screen':
-    'On iPhone and iPad, add Lineup to the Home Screen first: tap Share, then Add to Home Screen. Then open it from there.',
-  unsupported: 'This browser can’t show notifications.',
-  blocked: 'Notifications are blocked for Lineup. Allow them in your browser’s settings.',
-};
+const t = words('push');
 
 export function Reminders({ team }: { team: string }) {
   const [sound, setSound] = useState(isSoundOn);
   const why = whyNoPush();
   return (
-    <Card title="Break Reminders" isPadded>
+    <Card title={t('reminders')} isPadded>
       <Stack>
-        {why === null ? <Notifications team={team} /> : <p>{reasons[why]}</p>}
+        {why === null ? <Notifications team={team} /> : <p>{t(`reminders-${why}`)}</p>}
         <Checkbox
-          label="Play a sound"
-          description="While Lineup is open on this device."
+          label={t('play-sound')}
+          description={t('play-sound-about')}
           isSelected={sound}
           onChange={(isOn) => {
             setSound(isOn);
@@ -65,14 +60,10 @@ function Notifications({ team }: { team: string }) {
   return (
     <>
       {wrong && <Alert tone="problem">{sentence(wrong)}</Alert>}
-      <p>
-        {isOn
-          ? 'Notifications are on: this device tells you when a break is due or over, also while Lineup is closed.'
-          : 'Get a notification when a break is due or over, also while Lineup is closed.'}
-      </p>
+      <p>{t(isOn ? 'reminders-on' : 'reminders-off')}</p>
       {mayWatchAll && (
         <SelectField
-          label="Notify me about"
+          label={t('notify-about')}
           value={chosen}
           onChange={(next) => {
             const wanted = next === 'all' ? 'all' : 'mine';
@@ -80,14 +71,14 @@ function Notifications({ team }: { team: string }) {
             if (isOn) void change(wanted);
           }}
           options={[
-            { value: 'mine', label: 'My breaks' },
-            { value: 'all', label: 'Everyone’s breaks' },
+            { value: 'mine', label: t('notify-mine') },
+            { value: 'all', label: t('notify-all') },
           ]}
         />
       )}
       <div>
         <Button isDisabled={isBusy || value === undefined} onPress={() => void change(isOn ? null : chosen)}>
-          {isOn ? 'Turn Off Notifications' : 'Turn On Notifications'}
+          {t(isOn ? 'turn-off' : 'turn-on')}
         </Button>
       </div>
     </>
