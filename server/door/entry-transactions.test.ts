@@ -9,6 +9,15 @@ import {
   signIn,
   signOutOthers,
 } from '../../contract/account.ts';
+import {
+  approvePairing,
+  changeDevice,
+  createDeviceLink,
+  revokeDevice,
+  startPairing,
+} from '../../contract/devices.ts';
+import { changeDocument, getDocument } from '../../contract/documents.ts';
+import { removePin, setPin } from '../../contract/kiosk.ts';
 import { getMe } from '../../contract/me.ts';
 import { removeConnection, saveConnection } from '../../contract/schedule.ts';
 import {
@@ -23,6 +32,7 @@ import {
   revokeInvitation,
 } from '../../contract/teams.ts';
 import { createToken, revokeToken } from '../../contract/tokens.ts';
+import { crewDocument, newPerson } from '../../domain/crew/crew.ts';
 import { linkFor } from '../../test/servers/reset-link.ts';
 import {
   newcomer,
@@ -44,7 +54,7 @@ afterAll(() => server.stop());
 
 const tables = [
   ...['members', 'invitations', 'access_tokens', 'schedule_connections', 'departed'],
-  ...['user', 'account', 'session', 'verification'],
+  ...['user', 'account', 'session', 'verification', 'paired_devices', 'pins'],
 ];
 /** What people and teams have. */
 const everything = () =>
@@ -85,7 +95,28 @@ test('nothing happens whose entry can’t be stored', async () => {
   expect((await ana.call(saveConnection, connection)).status).toBe(200);
   const reset = await linkFor(server, 'cas@example.com');
 
+  const lobby = { name: 'Lobby', area: null };
+  const wall = await ana.call(createDeviceLink, { params, body: { ...lobby, name: 'Bar' } });
+  const device = wall.value.device.id;
+  const shown = (await visit(server.address).call(startPairing, { body: { kind: 'kiosk' } })).value;
+  await ana.call(getDocument, { params: { team, document: crewDocument } });
+  const eve = { type: 'person.add', person: newPerson('eve', 'Eve Adams') } as const;
+  await ana.call(changeDocument, {
+    params: { team, document: crewDocument },
+    body: { id: 'eve', change: eve },
+  });
+  const eves = { params: { team, person: 'eve' } };
+  await ana.call(setPin, { ...eves, body: { pin: '2580', role: 'lead' } });
+
   const calls = {
+    createDeviceLink: () => ana.call(createDeviceLink, { params, body: lobby }),
+    approvePairing: () =>
+      ana.call(approvePairing, { params, body: { code: shown.userCode, ...lobby, role: 'lead' } }),
+    changeDevice: () =>
+      ana.call(changeDevice, { params: { team, device }, body: { ...lobby, role: 'viewer' } }),
+    revokeDevice: () => ana.call(revokeDevice, { params: { team, device } }),
+    setPin: () => ana.call(setPin, { ...eves, body: { pin: '1937', role: 'viewer' } }),
+    removePin: () => ana.call(removePin, eves),
     changeRole: () => ana.call(changeRole, { params: { team, user }, body: { role: 'manager' } }),
     removeMember: () => ana.call(removeMember, { params: { team, user } }),
     leaveTeam: () => ben.call(leaveTeam, { params }),

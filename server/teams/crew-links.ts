@@ -214,7 +214,7 @@ export function serveMine(serve: Serve, { documents, store, links, createLimit, 
  */
 export function serveCrew(
   serve: Serve,
-  { documents, store: { documents: store, members, schedule }, securityLog }: Parts,
+  { documents, store: { documents: store, members, schedule, pins }, securityLog }: Parts,
 ): void {
   const timeSlice = createTimeSlice(() => performance.now());
 
@@ -268,6 +268,7 @@ export function serveCrew(
       layouts += 1;
     }
     await schedule.forgetReadingsOf(team);
+    await pins.remove(team, person.id);
     const change = { type: 'person.delete', person: person.id, forget: true } as const;
     const deleted = await documents.change(author, ref, { id: newId(), change });
     if (!deleted.ok) return deleted;

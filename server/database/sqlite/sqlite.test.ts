@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTeam, rename, teamRef } from '../../../test/stores/team-fixture.ts';
 import { StartProblem } from '../../start-problem.ts';
 import { devicesContract } from '../devices.contract.ts';
+import { pinsContract } from '../pins.contract.ts';
 import { pushContract } from '../push.contract.ts';
 import { storeContract } from '../store.contract.ts';
 import type { DatabaseStore } from '../store.ts';
@@ -22,7 +23,7 @@ storeContract('SQLite', () => {
   };
 });
 
-describe('push subscriptions on SQLite', () => {
+describe('push subscriptions, devices and PINs on SQLite', () => {
   let folder: string;
   let store: DatabaseStore;
   beforeEach(async () => {
@@ -35,6 +36,13 @@ describe('push subscriptions on SQLite', () => {
   });
   pushContract({ store: () => store });
   devicesContract({ store: () => store });
+  pinsContract({
+    nodes: () => [store],
+    async reopen() {
+      await store.close();
+      store = await openSqliteStore(join(folder, 'lineup.db'));
+    },
+  });
 });
 
 describe('the database file', () => {
