@@ -8,6 +8,7 @@ import { inverse } from '../domain/change/inverse.ts';
 import { mayChange } from '../domain/change/may-change.ts';
 import { messageOf } from '../domain/history/phrases.ts';
 import { anyBody, anyChange, anyHistory, anyStep } from '../test/arbitraries.ts';
+import { english } from '../test/words.ts';
 import { changeKey, change as changeSchema, plainId } from './changes.ts';
 
 const types = new Set(Object.keys(registry));
@@ -32,7 +33,7 @@ test('histories are drawn from the registry: every kind of change is accepted in
 test('any change has a description, whatever is known about its document', () => {
   fc.assert(
     fc.property(fc.option(anyBody), anyChange, fc.option(anyBody), (before, change, after) => {
-      expect(messageOf(before, change, after).trim()).not.toBe('');
+      expect(messageOf(before, change, after, english).trim()).not.toBe('');
     }),
     { numRuns: 2_000 },
   );

@@ -1,5 +1,7 @@
+import type { Say } from '../domain/history/saying.ts';
 import type { ProblemCode } from '../domain/problem/problem.ts';
 import { sentencesIn } from '../domain/problem/sentence.ts';
+import { defaultFormats } from '../domain/time/formats.ts';
 import { readTexts, readWords } from '../words/read-words.ts';
 
 const { 'with-details': _, ...wordings } = readTexts('en', 'problems') as Record<
@@ -29,3 +31,5 @@ export const sentence = sentencesIn(readWords('en', 'problems'));
 
 /** What providers ask for, by key. */
 export const scheduleTexts: Readonly<Record<string, string | undefined>> = readTexts('en', 'schedule');
+/** What is stored of changes, and exported, is in English, with times as they are stored. */
+export const english: Say = { t: readWords('en', 'history'), formats: defaultFormats };

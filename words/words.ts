@@ -4,6 +4,7 @@ import {
   LocalizedStringFormatter,
 } from '@internationalized/string';
 import type account from './en/account.json';
+import type actions from './en/actions.json';
 import type crew from './en/crew.json';
 import type day from './en/day.json';
 import type devices from './en/devices.json';
@@ -12,6 +13,7 @@ import type forms from './en/forms.json';
 import type history from './en/history.json';
 import type layouts from './en/layouts.json';
 import type mail from './en/mail.json';
+import type mine from './en/mine.json';
 import type page from './en/page.json';
 import type palette from './en/palette.json';
 import type paper from './en/paper.json';
@@ -24,6 +26,7 @@ import type schedule from './en/schedule.json';
 import type signIn from './en/sign-in.json';
 import type team from './en/team.json';
 import type television from './en/television.json';
+import type timeline from './en/timeline.json';
 
 /** The languages people can choose, each by its own name. */
 export const languageNames = {
@@ -41,6 +44,7 @@ export const isLanguage = (text: unknown): text is Language => languages.include
 /** A file of words, by its name without the folder of its language. A screen loads the files it uses. */
 export interface WordFiles {
   readonly account: typeof account;
+  readonly actions: typeof actions;
   readonly crew: typeof crew;
   readonly day: typeof day;
   readonly devices: typeof devices;
@@ -49,6 +53,7 @@ export interface WordFiles {
   readonly history: typeof history;
   readonly layouts: typeof layouts;
   readonly mail: typeof mail;
+  readonly mine: typeof mine;
   readonly page: typeof page;
   readonly palette: typeof palette;
   readonly paper: typeof paper;
@@ -61,6 +66,7 @@ export interface WordFiles {
   readonly 'sign-in': typeof signIn;
   readonly team: typeof team;
   readonly television: typeof television;
+  readonly timeline: typeof timeline;
 }
 export type WordFile = keyof WordFiles;
 

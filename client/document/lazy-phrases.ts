@@ -1,11 +1,15 @@
 import type { Change, DocumentBody } from '../../domain/change/change.ts';
+import { wordsLoaded } from '../words/words.ts';
 
-let words: typeof import('../../domain/history/phrases.ts') | undefined;
+let said: typeof import('./said-change.ts') | undefined;
 
-/** Fetched later than the board: the words for all changes are 4 KB, which nothing needs until one is made. */
-export async function loadWords(): Promise<void> {
-  words ??= await import('../../domain/history/phrases.ts');
+/** Fetched later than the board: the words for all changes are 8 KB, which nothing needs until one is made. */
+export async function loadPhrases(): Promise<void> {
+  if (said) return;
+  const loaded = await import('./said-change.ts');
+  await wordsLoaded();
+  said = loaded;
 }
 
-export const wordsFor = (before: DocumentBody | null, change: Change, after: DocumentBody | null) =>
-  words?.messageOf(before, change, after);
+export const phraseFor = (before: DocumentBody | null, change: Change, after: DocumentBody | null) =>
+  said?.saidChange(before, change, after);

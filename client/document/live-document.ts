@@ -35,7 +35,7 @@ import {
   problemOfGone,
   showsDeletion,
 } from './document-view.ts';
-import { loadWords, wordsFor } from './lazy-phrases.ts';
+import { loadPhrases, phraseFor } from './lazy-phrases.ts';
 import { OptimisticState } from './optimistic-state.ts';
 
 const t = words('page');
@@ -272,11 +272,11 @@ export class DocumentCopy implements LiveDocument {
   #describe({ id, change, undoes }: Envelope, before: DocumentBody | null, after: DocumentBody | null): Made {
     const page = this.#page;
     const undo = before === null ? inverseUnseen(change) : inverse(before, change, after);
-    const say = () => wordsFor(before, change, after);
+    const say = () => phraseFor(before, change, after);
     const said = say();
     const description =
       said ??
-      loadWords().then(
+      loadPhrases().then(
         () => say() ?? t('saved'),
         () => t('saved'),
       );

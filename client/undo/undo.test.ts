@@ -3,10 +3,10 @@ import { signIn } from '../../contract/account.ts';
 import type { Change, SingleChange } from '../../domain/change/change.ts';
 import { type Opened, openReliableNetwork, team } from '../../test/simulation/reliable-network.ts';
 import type { Made } from '../document/document-view.ts';
-import { loadWords } from '../document/lazy-phrases.ts';
+import { loadPhrases } from '../document/lazy-phrases.ts';
 import { undoLimit } from './undo-stack.ts';
 
-await loadWords();
+await loadPhrases();
 
 const roles = { ann: 'lead', ben: 'manager' } as const;
 

@@ -29,6 +29,10 @@ export const shortTime = (time: ClockTime): string => formatShortTime(time, form
 
 export const shortRange = (range: TimeRange): string => formatShortRange(range, formats.get().clock);
 
+/** '9:00 AM – 5:00 PM'. */
+export const showRange = ({ startTime, endTime }: TimeRange): string =>
+  `${showTime(startTime)} – ${showTime(endTime)}`;
+
 /** '3:30', where nobody wonders which half of the day it is. `minute` counts from midnight. */
 export const bareTime = (minute: number): string => formatBareTime(minute, formats.get().clock);
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift, changed, refusal, seatsIn } from '../../test/builders.ts';
+import { board, english } from '../../test/words.ts';
 import { apply, type Change, type SingleChange, stampChange } from '../change/change.ts';
 import { inverse } from '../change/inverse.ts';
 import { touchesSame } from '../change/touched.ts';
@@ -94,11 +95,13 @@ describe('out', () => {
 
   test('[AN17] a no-show from 10:00 AM was marked 10:57 AM', () => {
     const marked = (from: string, at: string) =>
-      showMarked({ from, at: Date.parse(`2026-11-21T${at}-06:00`) }, 'America/Chicago');
-    expect(showOut({ reason: 'no-show', from: '10:00 AM' })).toBe('Out from 10:00 AM: no-show');
+      showMarked({ from, at: Date.parse(`2026-11-21T${at}-06:00`) }, 'America/Chicago', ...board);
+    expect(showOut({ reason: 'no-show', from: '10:00 AM' }, ...board)).toBe('Out from 10:00 AM: no-show');
     expect(marked('10:00 AM', '10:57:59')).toBe('marked 10:57 AM');
     expect(marked('10:57 AM', '10:57:59')).toBe('');
-    expect(showOut({ reason: 'unsaid', from: '10:00 AM' }), 'for viewers').toBe('Out from 10:00 AM');
+    expect(showOut({ reason: 'unsaid', from: '10:00 AM' }, ...board), 'for viewers').toBe(
+      'Out from 10:00 AM',
+    );
   });
 
   test('[AN3] the server signs it and caps its time', () => {
@@ -235,8 +238,8 @@ test.each<[SingleChange, string]>([
   [late('ana', null), 'marked Ana Price late'],
 ])('%o is told', (change, told) => {
   const now = changed(layout, change);
-  expect(phraseOf(layout, change, now)).toBe(told);
-  expect(phraseOf(now, back('ana'), layout)).toBe('marked Ana Price as here');
+  expect(phraseOf(layout, change, now, english)).toBe(told);
+  expect(phraseOf(now, back('ana'), layout, english)).toBe('marked Ana Price as here');
 });
 
 test('a change of one person has nothing to do with another’s at the same minute', () => {

@@ -1,8 +1,10 @@
+import type { Words } from '../../words/words.ts';
 import { mapSeats } from '../plan/plan.ts';
 import { positionsOf, type Rotation } from '../plan/rotation.ts';
 import { type Outcome, refuse } from '../problem/problem.ts';
 import { fromMinutes, spanOf, spansOverlap } from '../time/clock-time.ts';
 import { wallClock } from '../time/date.ts';
+import { type Formats, formatTime } from '../time/formats.ts';
 import type { Layout } from './layout.ts';
 import {
   type CallOut,
@@ -76,32 +78,37 @@ const saidBefore = new RegExp(`( out(?: again)?): ${reasons}, (?=\\d+:\\d\\d [AP
 export const withoutReason = (sentence: string): string =>
   sentence.replace(said, '$1').replace(saidBefore, '$1 from ');
 
-/** As a label: 'Out: sick'. */
-export const outNames: Readonly<Record<OutReason, string>> = {
-  sick: 'sick',
-  'no-show': 'no-show',
-  'left-early': 'left early',
-  'sent-home': 'sent home',
-  unsaid: '',
-};
-
-/** ': sick'; '' for who isn't told why. */
-export const showReason = ({ reason }: Pick<CallOut, 'reason'>): string =>
-  reason === 'unsaid' ? '' : `: ${outNames[reason]}`;
+/** 'sick'; '' for who isn't told why. */
+export const outName = (reason: OutReason, t: Words<'day'>): string =>
+  reason === 'unsaid' ? '' : t(`out-${reason}`);
 
 /** 'Out from 10:12 AM: sick'. The time is the one that they are out from, whenever somebody said so. */
-export const showOut = (out: Pick<CallOut, 'reason' | 'from'>): string =>
-  `Out from ${out.from}${showReason(out)}`;
+export function showOut(
+  { from, reason }: Pick<CallOut, 'reason' | 'from'>,
+  t: Words<'day'>,
+  { clock }: Formats,
+): string {
+  const [time, why] = [formatTime(from, clock), outName(reason, t)];
+  return why === '' ? t('out-since', { time }) : t('out-since-why', { time, why });
+}
 
 /** 'marked 10:57 AM', where that isn't the minute that they are out from; else ''. */
-export function showMarked({ from, at }: Pick<CallOut, 'from' | 'at'>, timeZone: string): string {
+export function showMarked(
+  { from, at }: Pick<CallOut, 'from' | 'at'>,
+  timeZone: string,
+  t: Words<'day'>,
+  { clock }: Formats,
+): string {
   const marked = fromMinutes(wallClock(at, timeZone).minutes);
-  return marked === from ? '' : `marked ${marked}`;
+  return marked === from ? '' : t('marked-at', { time: formatTime(marked, clock) });
 }
 
 /** 'Late, expected 11:30 AM'. */
-export const showLate = ({ expected }: Pick<Lateness, 'expected'>): string =>
-  expected === null ? 'Late' : `Late, expected ${expected}`;
+export const showLate = (
+  { expected }: Pick<Lateness, 'expected'>,
+  t: Words<'day'>,
+  { clock }: Formats,
+): string => (expected === null ? t('is-late') : t('is-late-until', { time: formatTime(expected, clock) }));
 
 const howOut: Readonly<Record<OutReason, string>> = {
   sick: 'is out sick',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { buildLayout, buildShift, changed, refusal } from '../../test/builders.ts';
+import { board, english } from '../../test/words.ts';
 import type { SingleChange } from '../change/change.ts';
 import { instant } from '../change/fields.ts';
 import { inverse } from '../change/inverse.ts';
@@ -94,13 +95,13 @@ test.each([
 });
 
 test.each([
-  [0, 'just'],
-  [59_999, 'just'],
-  [5.9 * minute, '5 min'],
-  [60 * minute, '1 h'],
-  [125 * minute, '2 h 5 min'],
-])('[BR10] %d ms over is %s', (overMs, shown) => {
-  expect(showOver(overMs)).toBe(shown);
+  [0, 'just over'],
+  [59_999, 'just over'],
+  [5.9 * minute, '5 min over'],
+  [60 * minute, '1 h over'],
+  [125 * minute, '2 h 5 min over'],
+])('[BR10] %d ms over is said as %s', (overMs, shown) => {
+  expect(showOver(overMs, board[0])).toBe(shown);
 });
 
 const at = (wall: string) => Date.parse(`2026-11-21T${wall}:00-06:00`);
@@ -111,7 +112,7 @@ test.each<[string, string, string | null, number]>([
   ['at 12:05 AM', '00:05', null, 0],
 ])('[BR11] a break %s', (shown, started, ended, timer) => {
   const slot = { ...began, startedAt: at(started), endedAt: ended && at(ended) } as BreakSlot;
-  expect(breakTimes(slot, timer, 'America/Chicago')).toBe(shown);
+  expect(breakTimes(slot, timer, 'America/Chicago', ...board)).toBe(shown);
 });
 
 test.each<[string, string, string]>([
@@ -121,7 +122,7 @@ test.each<[string, string, string]>([
   ['1:50 AM for 20 min', '2026-03-08T01:50:00-06:00', '2026-03-08T03:10:00-05:00'],
 ])('[BR11] a break while the clocks change: %s', (shown, started, ended) => {
   const slot = { ...began, startedAt: Date.parse(started), endedAt: Date.parse(ended) };
-  expect(breakTimes(slot, 30, 'America/Chicago')).toBe(shown);
+  expect(breakTimes(slot, 30, 'America/Chicago', ...board)).toBe(shown);
 });
 
 const layout = buildLayout({ shifts: [buildShift('ana', '9:00 AM', '5:00 PM', { breaks: [null] })] });
@@ -183,7 +184,7 @@ test('[BR30] [BR31] a break is ended at a time, or confirmed later to have ended
   expect(slotAfter(press('start', start), confirm(start + 50 * minute))).toEqual(confirmed);
   expect(breakDisplay(confirmed, 30, start + 51 * minute)).toEqual({ state: 'done' });
   expect(breakNumber(confirmed, 30)).toBe(start);
-  expect(breakTimes(confirmed, 30, 'UTC')).toMatch(/^\d+:\d\d.*–.*M, confirmed$/);
+  expect(breakTimes(confirmed, 30, 'UTC', ...board)).toMatch(/^\d+:\d\d.*–.*M, confirmed$/);
   // one that runs is not over, and what somebody ended stays so, whoever comes first
   expect(slotAfter(press('start', start), confirm(start + 29 * minute))).toEqual(began);
   const late = press('end', start + 40 * minute, 'bo');
@@ -199,7 +200,9 @@ test('[BR30] [BR31] a break is ended at a time, or confirmed later to have ended
   const now = changed(layout, press('start', start));
   const change = confirm(start + 50 * minute);
   expect(changed(now, change, inverse(now, change) as SingleChange)).toEqual(now);
-  expect(phraseOf(now, change, changed(now, change))).toBe('confirmed that ana’s break ended on time');
+  expect(phraseOf(now, change, changed(now, change), english)).toBe(
+    'confirmed that ana’s break ended on time',
+  );
 });
 
 test('[BR31] a confirmed break is put back only if somebody confirmed it', () => {
@@ -294,8 +297,8 @@ test('a record is put back as it was', () => {
   });
   expect(slotAfter(restore(ended))).toEqual(ended);
   expect(slotAfter(restore(ended), restore(null))).toBeNull();
-  expect(messageOf(null, restore(ended), null)).toBe('Put back a team member’s break');
-  expect(messageOf(null, restore(null), null)).toBe('Cleared a team member’s break');
+  expect(messageOf(null, restore(ended), null, english)).toBe('Put back a team member’s break');
+  expect(messageOf(null, restore(null), null, english)).toBe('Cleared a team member’s break');
 });
 
 test('[BR37] a break that runs when its person leaves ends then; one that was forgotten is not confirmed', () => {

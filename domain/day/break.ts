@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import type { Words } from '../../words/words.ts';
 import { idOrNull, instant, type SchemaValue } from '../change/fields.ts';
-import { fromMinutes, lengthOf, type TimeRange } from '../time/clock-time.ts';
+import { fromMinutes, lengthOf, showLength, type TimeRange } from '../time/clock-time.ts';
 import { wallClock } from '../time/date.ts';
+import { type Formats, formatBareTime, formatTime } from '../time/formats.ts';
 
 /** What is known of one break. Instants in milliseconds since 1970. */
 const breakSchema = z.strictObject({
@@ -132,32 +134,39 @@ const showSeconds = (seconds: number): string =>
 
 /** '3:12', and from an hour on '1 h 5 min': how late somebody is back. */
 export const showLate = (overMs: number): string =>
-  overMs >= 3_600_000 ? showOver(overMs) : showSeconds(Math.floor(overMs / 1000));
+  overMs >= 3_600_000 ? showLength(minutesIn(overMs)) : showSeconds(Math.floor(overMs / 1000));
 
-/** How long a break is over: 'just', '5 min', '1 h 5 min'. */
-export function showOver(overMs: number): string {
-  const minutes = Math.floor(overMs / 60_000);
-  if (minutes === 0) return 'just';
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ');
+const minutesIn = (milliseconds: number): number => Math.floor(milliseconds / 60_000);
+
+/** 'just over', '5 min over', '1 h 5 min over'. */
+export function showOver(overMs: number, t: Words<'day'>): string {
+  const minutes = minutesIn(overMs);
+  return minutes === 0 ? t('just-over') : t('over-by', { time: showLength(minutes) });
 }
 
 /** 'since 10:02 AM', '10:02–10:31 AM', or, when the clock was set meanwhile, '1:50 AM for 20 min'; '' when it was not taken. */
-export function breakTimes(slot: BreakSlot, breakTimerMinutes: number, timeZone: string): string {
+export function breakTimes(
+  slot: BreakSlot,
+  breakTimerMinutes: number,
+  timeZone: string,
+  t: Words<'day'>,
+  { clock }: Formats,
+): string {
   if (slot === null) return '';
   const minuteOf = (at: number) => wallClock(at, timeZone).minutes;
   const started = minuteOf(slot.startedAt);
-  const start = fromMinutes(started);
+  const start = formatTime(fromMinutes(started), clock);
   // without a timer nobody says when a break ends
-  if (slot.endedAt === null) return `${breakTimerMinutes > 0 ? 'since' : 'at'} ${start}`;
+  if (slot.endedAt === null)
+    return breakTimerMinutes > 0 ? t('since', { time: start }) : t('at', { time: start });
   const ended = minuteOf(slot.endedAt);
-  const end = fromMinutes(ended);
-  const confirmed = slot.confirmedAt === undefined ? '' : ', confirmed';
+  const isOneHalf = started < 720 === ended < 720;
   const lasted = slot.endedAt - slot.startedAt;
-  if (Math.abs(lasted / 60_000 - ((ended - started + 1_440) % 1_440)) >= 1) {
-    return `${start} for ${showOver(lasted + 30_000)}${confirmed}`;
-  }
-  return `${start.slice(-2) === end.slice(-2) ? start.slice(0, -3) : start}–${end}${confirmed}`;
+  const isMoved = Math.abs(lasted / 60_000 - ((ended - started + 1_440) % 1_440)) >= 1;
+  const times = isMoved
+    ? t('for-so-long', { time: start, length: showLength(minutesIn(lasted + 30_000)) })
+    : `${isOneHalf ? formatBareTime(started, clock) : start}–${formatTime(fromMinutes(ended), clock)}`;
+  return slot.confirmedAt === undefined ? times : t('times-confirmed', { times });
 }
 
 /** One number a slot, as files outside keep it: 0, or the instant from which the timer counts. */

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift, changed } from '../../test/builders.ts';
 import { countCalls } from '../../test/count-calls.ts';
+import { board } from '../../test/words.ts';
+import { readWords } from '../../words/read-words.ts';
 import type { SingleChange } from '../change/change.ts';
 import { positionsOf } from '../plan/rotation.ts';
 import { candidatesFor, reasonsOf } from './candidates.ts';
+import { fromUntilText } from './coverage.ts';
 import type { Layout } from './layout.ts';
 
 const now = 1_795_000_000_000;
@@ -57,7 +60,12 @@ function candidates(of: Layout, rotationId: string, name: string, minute: number
 
 test('[SE12] [SE13] who could take a position, best first, with what each leaves behind', () => {
   const found = candidates(day, 'lunch', 'Fries 2', 12 * 60);
-  expect(found.map((each) => [each.shift.id, reasonsOf(each).join(', ')])).toEqual([
+  expect(
+    found.map((each) => [
+      each.shift.id,
+      reasonsOf(each, fromUntilText(each, ...board), readWords('en', 'actions')).join(', '),
+    ]),
+  ).toEqual([
     ['cook', 'free'],
     ['free', 'free'],
     ['leaver', 'free, until 1:00'],

@@ -1,6 +1,7 @@
+import type { Words } from '../../words/words.ts';
 import { type Position, positionsByShift, positionsOf, type Rotation } from '../plan/rotation.ts';
 import { contains, spanOf } from '../time/clock-time.ts';
-import { type CoveredDay, certainSpan, fromUntilText, type Moment, type PersonState } from './coverage.ts';
+import { type CoveredDay, certainSpan, type Moment, type PersonState } from './coverage.ts';
 import { isOnBreak } from './due-breaks.ts';
 import { type JobFit, jobFitOf, kindOf } from './job-fit.ts';
 import type { Shift } from './shift.ts';
@@ -67,23 +68,22 @@ export function candidatesFor(
     .map(({ candidate }) => candidate);
 }
 
-/** What a list says of a candidate: 'Free', 'until 2:00', 'leaves Fries 1 open'. */
-export function reasonsOf({
-  state,
-  from,
-  until,
-  leaves,
-  leavesOpen,
-  worked,
-}: SeatCandidate): readonly string[] {
-  const comings = fromUntilText({ from, until });
+/** What a list says of a candidate: 'Free', 'until 2:00', 'leaves Fries 1 open'. `comings` is when they come and go. */
+export function reasonsOf(
+  { state, leaves, leavesOpen, worked }: SeatCandidate,
+  comings: string,
+  t: Words<'actions'>,
+): readonly string[] {
   return [
-    leaves === null && (state === 'here' || state === 'on-break') && 'free',
-    state === 'on-break' && 'on break',
-    state === 'late' && 'late',
+    leaves === null && (state === 'here' || state === 'on-break') && t('free'),
+    state === 'on-break' && t('on-break'),
+    state === 'late' && t('late'),
     comings,
-    worked && 'was there today',
-    leaves && (leavesOpen ? `leaves ${leaves.name} open` : `from ${leaves.name}`),
+    worked && t('was-there-today'),
+    leaves &&
+      (leavesOpen
+        ? t('leaves-open', { position: leaves.name })
+        : t('from-position', { position: leaves.name })),
   ].filter((reason): reason is string => Boolean(reason));
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift, changed } from '../../test/builders.ts';
+import { board } from '../../test/words.ts';
 import { toMinutes } from '../time/clock-time.ts';
 import { coverRotation, fromUntilText, type Moment, momentOf } from './coverage.ts';
 import type { Shift } from './shift.ts';
@@ -65,7 +66,10 @@ test.each<[string, Shift, string, string, string]>([
   ['late and gone', ana(late(null), ['9:00 AM', '1:00 PM']), '1:30 PM', 'gone', ''],
 ])('[CV1] [CV2] somebody %s', (_, shift, time, state, comings) => {
   const person = cover(lunch({ till: [shift] }), at(time)).positions.get('till')?.people[0];
-  expect([person?.state ?? 'not on it', person ? fromUntilText(person) : '']).toEqual([state, comings]);
+  expect([person?.state ?? 'not on it', person ? fromUntilText(person, ...board) : '']).toEqual([
+    state,
+    comings,
+  ]);
 });
 
 test('[CV3] who is late and said no time counts once they are here', () => {

@@ -1,7 +1,9 @@
+import type { Words } from '../../words/words.ts';
 import { byId } from '../list/list.ts';
 import { type Position, positionsOf, type Rotation } from '../plan/rotation.ts';
-import { type ClockTime, clip, contains, fromMinutes, type Span, spanOf } from '../time/clock-time.ts';
+import { type ClockTime, clip, contains, type Span, spanOf } from '../time/clock-time.ts';
 import { minutesInto } from '../time/date.ts';
+import { type Formats, formatBareTime } from '../time/formats.ts';
 import { rotationsAsWorked } from './attendance.ts';
 import { isOnBreak } from './due-breaks.ts';
 import type { Layout } from './layout.ts';
@@ -188,22 +190,28 @@ function countCoverage(positions: readonly PositionCoverage[]): CoverageCounts {
 }
 
 /** '4 of 5': the positions where somebody stands; '' without positions. */
-export const showCovered = (counts: CoverageCounts | undefined): string =>
-  counts && counts.positions > 0 ? `${counts.covered} of ${counts.positions}` : '';
-
-/** '11:30', '2:00': for places where the half of the day is clear from the rotation beside it. */
-export const bareTime = (minute: number): string => fromMinutes(minute).slice(0, -3);
+export const showCovered = (counts: CoverageCounts | undefined, t: Words<'day'>): string =>
+  counts && counts.positions > 0
+    ? t('covered-of', { covered: counts.covered, positions: counts.positions })
+    : '';
 
 /** 'from 11:30', 'until 2:00', 'from 11:30 until 2:00'; '' for somebody who is there from now to the end. */
-export const fromUntilText = ({ from, until }: Pick<PersonCoverage, 'from' | 'until'>): string =>
-  [from !== null && `from ${bareTime(from)}`, until !== null && `until ${bareTime(until)}`]
-    .filter(Boolean)
-    .join(' ');
+export function fromUntilText(
+  { from, until }: Pick<PersonCoverage, 'from' | 'until'>,
+  t: Words<'day'>,
+  { clock }: Formats,
+): string {
+  if (from === null) return until === null ? '' : t('until', { time: formatBareTime(until, clock) });
+  if (until === null) return t('from', { time: formatBareTime(from, clock) });
+  return t('from-until', { from: formatBareTime(from, clock), until: formatBareTime(until, clock) });
+}
 
-/** What a row says about time, besides a break: 'until 12:30, Umar S. at 1:00'. */
+/** What a row says about time, besides a break: 'until 12:30, Umar S. at 1:00', 'then Umar S. at 1:00', 'Umar S. at 1:00'. */
 export interface SeatNote {
-  /** 'until 12:30', 'then', or '' where only `next` is said. */
-  readonly text: string;
+  /** When they leave, where that is said. */
+  readonly until: number | null;
+  /** Whether 'then' comes before who is next. */
+  readonly isThen: boolean;
   readonly next: PersonCoverage | null;
   readonly isUrgent: boolean;
 }
@@ -223,10 +231,10 @@ export function nextOn({ people }: Pick<PositionCoverage, 'people'>): PersonCove
 const minuteOf = ({ from }: PersonCoverage): number => from ?? Number.POSITIVE_INFINITY;
 
 /** 'at 1:00', 'late, 1:15', 'late': when somebody comes. */
-export function showArrival({ state, from }: PersonCoverage): string {
-  const isLate = state === 'late' || from === null;
-  if (!isLate) return `at ${bareTime(from)}`;
-  return from === null ? 'late' : `late, ${bareTime(from)}`;
+export function showArrival({ state, from }: PersonCoverage, t: Words<'day'>, { clock }: Formats): string {
+  if (from === null) return t('late');
+  const time = formatBareTime(from, clock);
+  return state === 'late' ? t('late-at', { time }) : t('at', { time });
 }
 
 /** Until when if nobody follows, else who follows. The one who stays longest says who comes, so that it is said once. */
@@ -238,10 +246,12 @@ export function seatNote(
   const { until } = person;
   const next = staysLongest(person, covered) ? nextOn(covered) : null;
   if (until !== null && until === covered.opensAt) {
-    return { text: `until ${bareTime(until)}`, next, isUrgent: true };
+    return { until, isThen: false, next, isUrgent: true };
   }
-  if (next !== null) return { text: until === null ? '' : 'then', next, isUrgent: next.state === 'late' };
-  return until === null ? null : { text: `until ${bareTime(until)}`, next, isUrgent: false };
+  if (next !== null) {
+    return { until: null, isThen: until !== null, next, isUrgent: next.state === 'late' };
+  }
+  return until === null ? null : { until, isThen: false, next, isUrgent: false };
 }
 
 function staysLongest(person: PersonCoverage, { people }: Pick<PositionCoverage, 'people'>): boolean {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift, changed, seatsIn } from '../../test/builders.ts';
 import { anySeatedDay } from '../../test/seated-day.ts';
+import { english } from '../../test/words.ts';
 import type { Change } from '../change/change.ts';
 import { inverse } from '../change/inverse.ts';
 import { phraseOf } from '../history/phrases.ts';
@@ -105,7 +106,7 @@ describe('[DS1] positions of one name', () => {
 test('[DS4] one message counts, and one undo takes off those whom the fill placed', () => {
   const change = fillOf(day, 'breakfast', 'lunch');
   const filled = changed(day, change);
-  expect(phraseOf(day, change, filled)).toBe('filled lunch from breakfast: 1 placed, 2 left');
+  expect(phraseOf(day, change, filled, english)).toBe('filled lunch from breakfast: 1 placed, 2 left');
   const others = changed(filled, {
     ...{ type: 'shift.seat', shift: 'di', rotation: 'lunch', position: 'fries', before: null },
   } as Change);

@@ -1,10 +1,11 @@
+import type { Words } from '../../words/words.ts';
 import { byId } from '../list/list.ts';
 import { boardNameIn } from '../plan/board-names.ts';
 import { seatedIn } from '../plan/rotation.ts';
 import type { LeftOut } from './fill.ts';
 import type { Layout } from './layout.ts';
 import { type LayingRecord, leftOutLimit, type StoredLeftOut } from './layout.ts';
-import type { RotationSwap, StayReason } from './swap-rotations.ts';
+import type { RotationSwap } from './swap-rotations.ts';
 import { unassigned } from './who-is-there.ts';
 
 /** Each person once, with the position they would have had, if that is known. */
@@ -50,52 +51,54 @@ export const stillLeftOut = <Each extends Pick<LeftOut, 'shift' | 'rotation'>>(
   });
 
 /** 'Ana P. (new), Bo (no Fries 2), Cy in Lunch (Grill is taken)': each person once, with the reason that says most. */
-export function leftText(day: Day, left: readonly Left[]): string {
+export function leftText(day: Day, left: readonly Left[], t: Words<'editor'>): string {
   return named(
-    day,
-    eachOnce(left).map((each) => ({
-      shift: each.shift,
-      why: reasons[each.why](each.position ?? 'their position'),
-      where: whereOf(day, left, each),
-    })),
+    eachOnce(left).map((each) => {
+      const who = whoOf(day, each.shift, t);
+      return `${placeOf(day, left, each, who, t)} (${whyLeft(each, t)})`;
+    }),
+    t,
   );
 }
 
-function whereOf(day: Day, left: readonly Left[], { shift, rotation: id }: Left): string {
-  const name = id !== undefined && byId(day.rotations, id)?.name;
-  if (!name || !day.rotations.some((rotation) => seatedIn(rotation).has(shift))) return '';
+/** 'Cy in Lunch and 2 more', where Cy stands in another rotation; else the name alone. */
+function placeOf(
+  day: Day,
+  left: readonly Left[],
+  { shift, rotation: id }: Left,
+  who: string,
+  t: Words<'editor'>,
+): string {
+  const rotation = id !== undefined && byId(day.rotations, id)?.name;
+  if (!rotation || !day.rotations.some((each) => seatedIn(each).has(shift))) return who;
   const more = left.filter((each) => each.shift === shift && each.rotation !== id).length;
-  return ` in ${name}${more > 0 ? ` and ${more} more` : ''}`;
+  return more > 0
+    ? t('left-in-and-more', { name: who, rotation, more })
+    : t('left-in', { name: who, rotation });
 }
 
-const reasons: Readonly<Record<Left['why'], (position: string) => string>> = {
-  new: () => 'new',
-  'no-seat': () => 'no position that day',
-  'same-name': () => 'two people have this name',
-  'no-position': (position) => `no ${position}`,
-  taken: (position) => `${position} is taken`,
-  full: () => 'no position is open',
-};
-
-const stays: Readonly<Record<StayReason, string>> = {
-  'not-working': 'not working then',
-  'no-position': 'no such position',
-  taken: 'somebody stays there',
-};
+function whyLeft({ why, position }: Left, t: Words<'editor'>): string {
+  if (why === 'taken') {
+    return position === undefined ? t('left-own-taken') : t('left-taken', { position });
+  }
+  if (why === 'no-position') {
+    return position === undefined ? t('left-no-own-position') : t('left-no-position', { position });
+  }
+  return t(`left-${why}`);
+}
 
 /** 'Ana P. (not working then), Bo (no such position)'. */
-export const stayText = (day: Day, stay: RotationSwap['stay']): string =>
+export const stayText = (day: Day, stay: RotationSwap['stay'], t: Words<'editor'>): string =>
   named(
-    day,
-    stay.map(({ shift, why }) => ({ shift, why: stays[why] })),
+    stay.map(({ shift, why }) => `${whoOf(day, shift, t)} (${t(`stay-${why}`)})`),
+    t,
   );
 
-type Named = { readonly shift: string; readonly why: string; readonly where?: string };
+const whoOf = (day: Day, shift: string, t: Words<'editor'>): string =>
+  boardNameIn(day, shift)?.short ?? t('someone');
 
-function named(day: Day, people: readonly Named[]): string {
-  const said = people
-    .slice(0, namedLimit)
-    .map(({ shift, why, where = '' }) => `${boardNameIn(day, shift)?.short ?? 'Someone'}${where} (${why})`);
-  const more = people.length - said.length;
-  return said.join(', ') + (more > 0 ? `, and ${more} more` : '');
+function named(people: readonly string[], t: Words<'editor'>): string {
+  const names = people.slice(0, namedLimit).join(', ');
+  const more = people.length - namedLimit;
+  return more > 0 ? t('names-and-more', { names, more }) : names;
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildShift } from '../../test/builders.ts';
+import { board } from '../../test/words.ts';
 import { toMinutes } from '../time/clock-time.ts';
-import { coverRotation, nextOn, seatNote, showArrival } from './coverage.ts';
+import { coverRotation, fromUntilText, nextOn, seatNote, showArrival } from './coverage.ts';
 import type { Shift } from './shift.ts';
 
 const jamal = (endTime: string) => buildShift('Jamal', '9:00 AM', endTime);
@@ -23,10 +24,11 @@ function said(shifts: Shift[], time: string) {
   const notes = covered.people.map((person) => {
     const note = seatNote(person, covered);
     if (!note) return '';
-    const who = note.next && `${note.next.shift.teamMember} ${showArrival(note.next)}`;
-    return `${note.isUrgent ? '!' : ''}${[note.text, who].filter(Boolean).join(' ')}`;
+    const until = fromUntilText({ from: null, until: note.until }, ...board);
+    const who = note.next && `${note.next.shift.teamMember} ${showArrival(note.next, ...board)}`;
+    return `${note.isUrgent ? '!' : ''}${[until, note.isThen && 'then', who].filter(Boolean).join(' ')}`;
   });
-  return [notes.join(' | '), next ? `${next.shift.teamMember} ${showArrival(next)}` : ''];
+  return [notes.join(' | '), next ? `${next.shift.teamMember} ${showArrival(next, ...board)}` : ''];
 }
 
 test.each<[string, Shift[], string, string[]]>([

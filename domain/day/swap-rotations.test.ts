@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift, changed, seatsIn } from '../../test/builders.ts';
 import { anySeatedDay } from '../../test/seated-day.ts';
+import { english } from '../../test/words.ts';
 import type { SingleChange } from '../change/change.ts';
 import { inverse } from '../change/inverse.ts';
 import { phraseOf } from '../history/phrases.ts';
@@ -55,7 +56,7 @@ test('[DS9] everybody goes on the position of the same name; who can’t go stay
   const swapped = changed(day, change);
   expect(seatsIn(swapped, 'one')).toEqual({ 'one till': [], 'one grill': ['ana'], 'one fries': ['cy'] });
   expect(seatsIn(swapped, 'two')).toEqual({ 'two till': ['ana'], 'two grill': ['bo'], 'two fries': ['di'] });
-  expect(phraseOf(day, change, swapped)).toBe('swapped the people of one and two');
+  expect(phraseOf(day, change, swapped, english)).toBe('swapped the people of one and two');
   const undo = inverse(day, change, swapped);
   expect(undo && changed(swapped, undo)).toEqual(day);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift, changed, refusal, seatsIn } from '../../test/builders.ts';
+import { english } from '../../test/words.ts';
 import type { Change, SingleChange } from '../change/change.ts';
 import { inverse } from '../change/inverse.ts';
 import { differencesOf, takesBack } from '../history/differences.ts';
@@ -73,5 +74,5 @@ test('undo swaps back, each to the very place', () => {
   // as history checks before it offers to undo
   expect(takesBack(differencesOf(now, layout), differencesOf(layout, now))).toBe(true);
   expect(inverse(now, undo)).toEqual(change);
-  expect(phraseOf(layout, change, now)).toBe('swapped ana (till) and di (grill) in lunch');
+  expect(phraseOf(layout, change, now, english)).toBe('swapped ana (till) and di (grill) in lunch');
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift, changed } from '../../test/builders.ts';
+import { readWords } from '../../words/read-words.ts';
 import { byId } from '../list/list.ts';
 import { toMinutes } from '../time/clock-time.ts';
 import type { Layout } from './layout.ts';
@@ -29,6 +30,7 @@ const openAt = (layout: Layout, from: string, now = from) =>
     byId(layout.shifts, 'ana') as Shift,
     { reason: 'sick', from, at: 0, by: null },
     toMinutes(now),
+    readWords('en', 'actions'),
   );
 
 test('[DB6] somebody who is out leaves open what nobody else is on, from then on, and each name once', () => {

@@ -1,3 +1,4 @@
+import type { Words } from '../../words/words.ts';
 import { byId } from '../list/list.ts';
 import { positionsOf } from '../plan/rotation.ts';
 import { clip, contains, spanOf } from '../time/clock-time.ts';
@@ -9,7 +10,13 @@ import { outMinute } from './who-is-there.ts';
 const mostNamed = 4;
 
 /** 'Grill 1, Fries (Dinner)'; '' for none. What is over at that minute is left out. */
-export function uncoveredBy(layout: Layout, shift: Shift, out: CallOut, minute: number): string {
+export function uncoveredBy(
+  layout: Layout,
+  shift: Shift,
+  out: CallOut,
+  minute: number,
+  t: Words<'actions'>,
+): string {
   const { dayStart } = layout;
   const from = Math.max(minute, outMinute({ ...shift, out }, dayStart) ?? 0);
   const names = new Set(
@@ -27,5 +34,7 @@ export function uncoveredBy(layout: Layout, shift: Shift, out: CallOut, minute: 
     }),
   );
   const named = [...names].slice(0, mostNamed).join(', ');
-  return names.size > mostNamed ? `${named} and ${names.size - mostNamed} more` : named;
+  return names.size > mostNamed
+    ? t('positions-and-more', { positions: named, more: names.size - mostNamed })
+    : named;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift, changed } from '../../test/builders.ts';
+import { english } from '../../test/words.ts';
 import { phraseOf } from '../history/phrases.ts';
 import { withoutReason, withoutReasons } from './attendance.ts';
 
@@ -28,7 +29,7 @@ test('[PV1] a day and its changes are told without why somebody is out, and fit 
 });
 
 test('history is told without it, as it says it now and as it did before', () => {
-  expect(withoutReason(phraseOf(day, out, changed(day, out)))).toBe('marked Ana out from 9:30 AM');
+  expect(withoutReason(phraseOf(day, out, changed(day, out), english))).toBe('marked Ana out from 9:30 AM');
   expect(withoutReason('Lee Fox undid: “marked Ana Price out: sent home, 10:12 AM”')).toBe(
     'Lee Fox undid: “marked Ana Price out from 10:12 AM”',
   );

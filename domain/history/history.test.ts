@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyChange, anyHistory } from '../../test/arbitraries.ts';
+import { english } from '../../test/words.ts';
 import { apply, type Change, type DocumentBody, registry, type SingleChange } from '../change/change.ts';
 import { stepsOf } from '../change/define-change.ts';
 import { inverse } from '../change/inverse.ts';
@@ -54,7 +55,7 @@ const unreadable = /undefined|null|NaN|\[object|=>|\bid-\d|\s{2}/;
 test('[HI1] all changes that version 0.1 stored read as sentences, without ids', () => {
   const types = new Set<string>();
   for (const { name, before, change, after } of replayed()) {
-    const { did, topics: about } = recordOf(before, change, after, { at: 0 });
+    const { did, topics: about } = recordOf(before, change, after, { at: 0 }, english);
     expect(did, `${name}: ${JSON.stringify(change).slice(0, 200)}`).toMatch(/^[a-z]+ \S/);
     expect(did, name).not.toMatch(unreadable);
     expect(about.every((topic) => topics.includes(topic))).toBe(true);
@@ -73,7 +74,7 @@ test('[HI1] any change has a phrase, whatever it is made to', () => {
       for (const change of [...changes, other]) {
         for (const before of [body, null]) {
           const outcome = apply(before, change);
-          const phrase = phraseOf(before, change, outcome.ok ? outcome.value : null);
+          const phrase = phraseOf(before, change, outcome.ok ? outcome.value : null, english);
           expect(phrase).toMatch(/^[a-z]/);
           expect(phrase.length).toBeLessThanOrEqual(600);
           expect(phrase).not.toMatch(/undefined|\[object/);
@@ -107,7 +108,7 @@ test('[HI9] what takes a change back right away differs from it in direction alo
 
 test('what was pressed in another minute than it arrived is told at the minute that screens show', () => {
   const at = Date.parse('2026-11-21T11:01:00-06:00');
-  const recordedAt = (change: SingleChange) => recordOf(null, change, null, { at }).madeAt ?? null;
+  const recordedAt = (change: SingleChange) => recordOf(null, change, null, { at }, english).madeAt ?? null;
   const press = (pressed: number) =>
     recordedAt({ type: 'break.press', shift: 'sam', slot: 0, wants: 'start', at: pressed, by: null });
   expect(press(at)).toBeNull();
@@ -136,8 +137,8 @@ test('[HI7] the sentence of an undo names whose change it took back', () => {
 test('a phrase names three steps of a batch, and is never longer than an entry may be', () => {
   const edit = (shift: string): SingleChange => ({ type: 'shift.edit', shift, note: 'Opens' });
   const changes = ['ana', 'bo', 'cleo', 'dan', 'eli'].map(edit);
-  expect(phraseOf(null, { type: 'batch', changes }, null)).toMatch(/ and made 2 more changes$/);
-  const did = phraseOf(null, { type: 'team.rename', name: 'x'.repeat(400) }, null);
+  expect(phraseOf(null, { type: 'batch', changes }, null, english)).toMatch(/ and made 2 more changes$/);
+  const did = phraseOf(null, { type: 'team.rename', name: 'x'.repeat(400) }, null, english);
   expect([did.length, did.slice(-2)]).toEqual([longestPhrase, 'x…']);
   expect(undoneDid({ did, undoes: { version: 2, by: 'ann', did } })).toHaveLength(longestPhrase);
 });

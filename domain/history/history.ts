@@ -3,6 +3,7 @@ import { stepsOf } from '../change/define-change.ts';
 import { aboutSeats } from '../change/what-changed.ts';
 import { bringsBreaks } from './break-history.ts';
 import { longestPhrase, phraseOf } from './phrases.ts';
+import type { Say } from './saying.ts';
 import type { Topic } from './topics.ts';
 
 export interface Undone {
@@ -39,10 +40,11 @@ export function recordOf(
   change: Change,
   after: DocumentBody | null,
   { at, device, undoes, seen }: RecordedAt,
+  say: Say,
 ): ChangeRecord {
   const madeAt = madeAtOf(change);
   return {
-    did: phraseOf(before, change, after),
+    did: phraseOf(before, change, after, say),
     topics: topicsOf(change),
     ...(device && { device: device.slice(0, deviceLimit) }),
     ...(madeAt !== null && minuteOf(madeAt) < minuteOf(at) && { madeAt }),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildShift, changed } from '../../test/builders.ts';
+import { english } from '../../test/words.ts';
 import type { Change, DocumentBody } from '../change/change.ts';
 import { inverse } from '../change/inverse.ts';
 import { recordOf } from './history.ts';
@@ -14,10 +15,10 @@ const notes = (text: string): Change => ({ type: 'notes.edit', base: [], next: [
 /** What a change undoes that was made after `claimed` and `between`. */
 function undone(claimed: Change, change: Change | null, between: readonly Change[] = []) {
   const made = changed<DocumentBody>(layout, claimed);
-  const record = recordOf(layout, claimed, made, { at: 9_000 });
+  const record = recordOf(layout, claimed, made, { at: 9_000 }, english);
   const before = changed(made, ...between);
   const after = change ? changed(before, change) : before;
-  return undoneBy(before, after, { version: 2, by: 'ann', change: claimed, record });
+  return undoneBy(before, after, { version: 2, by: 'ann', change: claimed, record }, english);
 }
 
 test.each<[string, Change]>([

@@ -84,6 +84,13 @@ export const lengthOf = (range: TimeRange): number => {
   return span.end - span.start;
 };
 
+/** '8 h', '7 h 30 min': symbols of units, which are the same in every language. */
+export function showLength(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours === 0) return `${rest} min`;
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
+}
+
 export const spansOverlap = (one: Span, other: Span): boolean =>
   one.start < other.end && one.end > other.start;
 

@@ -5,6 +5,7 @@ import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { buildLayout, buildShift } from '../../test/builders.ts';
 import { memoryStore } from '../../test/stores/memory-store.ts';
 import { createTeam, teamRef } from '../../test/stores/team-fixture.ts';
+import { english } from '../../test/words.ts';
 import type { StoredChange } from '../database/document-store.ts';
 import type { Store } from '../database/store.ts';
 import { createWorkTurns } from '../live/work-turns.ts';
@@ -19,7 +20,7 @@ async function commit(store: Store, changes: readonly Change[], document = day):
     const outcome = apply(body, change);
     if (!outcome.ok) return expect.fail(outcome.problem.code);
     const at = index + 1;
-    const record = recordOf(body, change, outcome.value, { at });
+    const record = recordOf(body, change, outcome.value, { at }, english);
     body = outcome.value;
     return { version: index + 1, id: `change-${index}`, by: 'ann', at, change, record };
   });

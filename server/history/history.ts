@@ -19,7 +19,7 @@ import { withoutReason } from '../../domain/day/attendance.ts';
 import { type Differences, differencesOf, takesBack } from '../../domain/history/differences.ts';
 import { type ChangeRecord, sentenceOf, undoneDid } from '../../domain/history/history.ts';
 import { timesOf } from '../../domain/history/told-times.ts';
-import { type Topic, topicNames } from '../../domain/history/topics.ts';
+import type { Topic } from '../../domain/history/topics.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { mayRunTheDay, type Role } from '../../domain/team/user.ts';
 import { fromMinutes } from '../../domain/time/clock-time.ts';
@@ -39,6 +39,7 @@ import type { AuthorNames } from '../live/author-names.ts';
 import type { Documents } from '../live/documents.ts';
 import { type Author, titleOf } from '../live/staged-document.ts';
 import { createWorkTurns, type TimeSlice, type WorkTurns } from '../live/work-turns.ts';
+import { english } from '../words.ts';
 
 type Recorded = HistoryRow & { readonly record: ChangeRecord };
 
@@ -68,9 +69,8 @@ function undoOf(
   if (verdict?.type === 'possible') return { changedBy: null };
   if (verdict?.type !== 'changed') return null;
   const { by } = verdict;
-  return {
-    changedBy: by === null ? 'Lineup' : by === undefined ? 'somebody' : (names.get(by) ?? 'a former member'),
-  };
+  if (by === null) return { changedBy: 'Lineup' };
+  return { changedBy: by === undefined ? 'somebody' : (names.get(by) ?? 'a former member') };
 }
 
 interface HistoryFilter {
@@ -447,7 +447,7 @@ function rowOf({ who, sentence, topics, about, device, ...entry }: HistoryEntry,
     fromMinutes(minutes),
     who,
     sentence,
-    topics.map((topic) => topicNames[topic]).join('; '),
+    topics.map((topic) => english.t(`topic-${topic}`)).join('; '),
     `${about.name}${about.deleted ? ' (deleted)' : ''}`,
     about.area ?? '',
     about.date === null ? '' : showDate(about.date),

@@ -26,6 +26,7 @@ import type {
   StoredChange,
 } from '../database/document-store.ts';
 import type { PendingPropagation } from '../database/store.ts';
+import { english } from '../words.ts';
 import { type CachedDocument, type DocumentCache, documentKey } from './document-cache.ts';
 
 export interface Author extends ChangeAuthor {
@@ -127,9 +128,10 @@ export function stageChange(
   const outcome = isOwn ? apply(staged.body, change) : applyNew(staged.body, stamped);
   if (!outcome.ok) return outcome;
   if (mayUndo && isOvertaken(staged.body, stamped, mayUndo)) return overtaken();
-  const undoes = others.undoes ?? (mayUndo ? undoneBy(staged.body, outcome.value, mayUndo) : undefined);
+  const undoes =
+    others.undoes ?? (mayUndo ? undoneBy(staged.body, outcome.value, mayUndo, english) : undefined);
   const seen = isVersion(others.seen) && others.seen < staged.version ? others.seen : undefined;
-  const record = recordOf(staged.body, stamped, outcome.value, { at: now, device, undoes, seen });
+  const record = recordOf(staged.body, stamped, outcome.value, { at: now, device, undoes, seen }, english);
   staged.body = outcome.value;
   staged.version += 1;
   const { version } = staged;

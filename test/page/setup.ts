@@ -28,5 +28,5 @@ if (!own.movePageTime) {
   };
   (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(inject('address'));
   // as an idle page does, before anybody presses something
-  await (await import('../../client/document/lazy-phrases.ts')).loadWords();
+  await (await import('../../client/document/lazy-phrases.ts')).loadPhrases();
 }

@@ -81,5 +81,16 @@ declare const words: {
   'changed-by': [gaps: { count: number; who: string | number }];
   'changed-by-several': [gaps: { count: number; who: string | number }];
   'other-person': [];
+  'you': [];
+  'editing-elsewhere': [];
+  'one-edits': [gaps: { name: string | number }];
+  'some-edit': [gaps: { names: string | number; last: string | number }];
+  'many-edit': [gaps: { names: string | number; count: string | number }];
+  'held-elsewhere': [];
+  'held-by': [gaps: { name: string | number }];
+  'redo': [];
+  'undo-said': [gaps: { change: string | number }];
+  'undone-said': [gaps: { change: string | number }];
+  'redone-said': [gaps: { change: string | number }];
 };
 export default words;

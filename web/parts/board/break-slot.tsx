@@ -3,6 +3,7 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconCoffee from '@tabler/icons-react/dist/esm/icons/IconCoffee.mjs';
 import IconHelp from '@tabler/icons-react/dist/esm/icons/IconHelp.mjs';
 import { memo, useMemo, useReducer } from 'react';
+import { words } from '../../../client/words/words.ts';
 import {
   type BreakDisplay,
   type BreakPress,
@@ -18,6 +19,8 @@ import { useClient } from '../page/client-context.tsx';
 import { useTicking } from '../page/ticker.ts';
 import { useNames } from './use-board.tsx';
 import './break-slot.css';
+
+const t = words('day');
 
 export type PressBreak = (shift: Shift, index: number, wants: BreakPress | 'confirm') => void;
 
@@ -82,7 +85,7 @@ function SlotFace({ display }: { display: BreakDisplay }) {
       <>
         {isOver ? <IconCheck aria-hidden="true" /> : <IconHelp aria-hidden="true" />}
         <span className="break-slot__over" aria-hidden="true">
-          {isOver ? `${showLate(display.overMs)} late` : 'not confirmed'}
+          {isOver ? t('late-by', { time: showLate(display.overMs) }) : t('not-confirmed')}
         </span>
       </>
     );
@@ -108,11 +111,11 @@ export function BreakNote({ slot, timerMinutes }: { slot: BreakSlot; timerMinute
     <span className={isLate ? 'break-note break-note--late screen-only' : 'break-note screen-only'}>
       <IconCoffee aria-hidden="true" />
       <span>
-        {isLate ? 'late back' : <span className="break-note__on">on break</span>}
+        {isLate ? t('late-back') : <span className="break-note__on">{t('on-break')}</span>}
         {/* a name that changed every second would never be silent */}
         <span aria-hidden="true">
           {isLate ? ', ' : <span className="break-note__on">, </span>}
-          {isLate ? showLate(display.overMs) : `${showCountdown(display.leftMs)} left`}
+          {isLate ? showLate(display.overMs) : t('left', { time: showCountdown(display.leftMs) })}
         </span>
       </span>
     </span>
@@ -146,20 +149,21 @@ type SpokenBreak = { teamMember: string; index: number; display: BreakDisplay; t
 
 /** 'Chloe Davis, break 1: running, 3:58 left, since 10:02 AM' */
 export function spokenBreak({ teamMember, index, display, times }: SpokenBreak): string {
-  return [`${teamMember}, break ${index + 1}: ${spokenState(display)}`, times].filter(Boolean).join(', ');
+  const gaps = { name: teamMember, number: index + 1, state: spokenState(display) };
+  return times === '' ? t('spoken-break', gaps) : t('spoken-break-at', { ...gaps, times });
 }
 
 function spokenState(display: BreakDisplay): string {
   switch (display.state) {
     case 'not-taken':
-      return 'not taken';
+      return t('not-taken');
     case 'running':
-      return `running, ${showCountdown(display.leftMs)} left`;
+      return t('running', { time: showCountdown(display.leftMs) });
     case 'over':
-      return `${showOver(display.overMs)} over`;
+      return showOver(display.overMs, t);
     case 'unconfirmed':
-      return 'not confirmed';
+      return t('not-confirmed');
     case 'done':
-      return 'done';
+      return t('done');
   }
 }

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
+import { words } from '../../../client/words/words.ts';
 import { mayManage } from '../../../domain/team/user.ts';
 import { ButtonLink } from '../../ui/button/button.tsx';
 import { EmptyState } from '../../ui/message/message.tsx';
 import { urls } from '../../urls.ts';
 import { useRole } from '../page/client-context.tsx';
+
+const t = words('day');
 
 type NothingYetProps = { title: string; actions?: ReactNode; children?: ReactNode };
 
@@ -11,7 +14,7 @@ type NothingYetProps = { title: string; actions?: ReactNode; children?: ReactNod
 export function NothingYet({ title, actions, children }: NothingYetProps) {
   const edit = mayManage(useRole()) && (
     <ButtonLink size="big" variant="primary" href={urls.dayPlan.list}>
-      Edit Rotations
+      {t('edit-rotations')}
     </ButtonLink>
   );
   return (
@@ -32,7 +35,7 @@ export function NothingYet({ title, actions, children }: NothingYetProps) {
 }
 
 export const NoRotations = ({ actions }: { actions?: ReactNode }) => (
-  <NothingYet title="No rotations added yet" actions={actions}>
-    A rotation is a part of the day, such as Breakfast or Lunch, with its own positions.
+  <NothingYet title={t('no-rotations')} actions={actions}>
+    {t('what-rotations-are')}
   </NothingYet>
 );

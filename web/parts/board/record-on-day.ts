@@ -1,17 +1,21 @@
 import type { Client } from '../../../client/client.ts';
 import type { LiveDocument } from '../../../client/document/document-view.ts';
-import { showReason } from '../../../domain/day/attendance.ts';
+import { bareTime, showShortDay } from '../../../client/words/formats.ts';
+import { words } from '../../../client/words/words.ts';
+import { outName } from '../../../domain/day/attendance.ts';
 import { type BreakDisplay, type BreakPress, breakDisplay } from '../../../domain/day/break.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import type { OutReason, Shift } from '../../../domain/day/shift.ts';
 import { outTime, presentSpan } from '../../../domain/day/who-is-there.ts';
 import { fullNameIn } from '../../../domain/plan/board-names.ts';
 import { done } from '../../../domain/problem/problem.ts';
-import { fromMinutes, spanOf } from '../../../domain/time/clock-time.ts';
-import { businessDay, type IsoDate, minutesInto, showShortDay } from '../../../domain/time/date.ts';
+import { spanOf } from '../../../domain/time/clock-time.ts';
+import { businessDay, type IsoDate, minutesInto } from '../../../domain/time/date.ts';
 import { openConfirmation } from '../ask/ask-first.ts';
 import { changeLayout } from '../forms/change-toast.ts';
 import { chosenLayout } from '../page/client-context.tsx';
+
+const t = words('day');
 
 /** When something is recorded, and by whom. */
 export const stamp = (client: Client) => ({ at: client.now(), by: client.me.get()?.user?.id ?? null });
@@ -65,9 +69,9 @@ export function recordOn(client: Client, run: () => boolean): boolean {
   if (isConfirmed) return record();
   const day = showShortDay(view.body.date);
   openConfirmation.set({
-    title: `${day} is over`,
-    text: `This is the board of ${day}. Is what you do about that day?`,
-    action: `Record on ${day}`,
+    title: t('day-over', { day }),
+    text: t('day-over-ask', { day }),
+    action: t('record-on', { day }),
     work: () => done(record()),
     today: today.date,
   });
@@ -79,23 +83,26 @@ function startOf(client: Client, shift: Shift, start: () => boolean): void {
   const today = todayOf(client);
   const view = chosenLayout(client)?.get();
   const isOn = today !== null && view?.state === 'ready' && !isOver(view.body, today);
-  const why = isOn ? whyNotThere(view.body, shift, today.minuteOf(view.body.date)) : null;
+  const why = isOn ? askIfNotThere(view.body, shift, today.minuteOf(view.body.date)) : null;
   if (why === null) recordOn(client, start);
-  else
-    openConfirmation.set({ title: `${why} Start anyway?`, action: 'Start Break', work: () => done(start()) });
+  else openConfirmation.set({ title: why, action: t('start-break'), work: () => done(start()) });
 }
 
-/** 'Wes starts at 1:00.'; null for somebody who is there. */
-export function whyNotThere(layout: Layout, shift: Shift, minute: number): string | null {
+/** 'Wes starts at 1:00. Start anyway?'; null for somebody who is there. */
+export function askIfNotThere(layout: Layout, shift: Shift, minute: number): string | null {
   const [name = ''] = fullNameIn(layout, shift.id).split(' ');
   const planned = spanOf(shift, layout.dayStart);
   const present = presentSpan(shift, layout.dayStart);
-  const time = (at: number) => fromMinutes(at).slice(0, -3);
-  if (shift.out && (!present || minute >= present.end)) return `${name} is out${showReason(shift.out)}.`;
-  if (minute >= planned.end) return `${name} left at ${time(planned.end)}.`;
-  if (present && minute < present.start)
-    return `${name} ${shift.late ? 'is expected' : 'starts'} at ${time(present.start)}.`;
-  return shift.late && shift.late.expected === null ? `${name} is late.` : null;
+  if (shift.out && (!present || minute >= present.end)) {
+    const why = outName(shift.out.reason, t);
+    return why === '' ? t('start-out', { name }) : t('start-out-why', { name, why });
+  }
+  if (minute >= planned.end) return t('start-left', { name, time: bareTime(planned.end) });
+  if (present && minute < present.start) {
+    const gaps = { name, time: bareTime(present.start) };
+    return shift.late ? t('start-expected', gaps) : t('start-later', gaps);
+  }
+  return shift.late && shift.late.expected === null ? t('start-late', { name }) : null;
 }
 
 function isOver(

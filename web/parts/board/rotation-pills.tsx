@@ -1,11 +1,14 @@
 import { memo, type ReactNode } from 'react';
-import { bareTime } from '../../../domain/day/coverage.ts';
+import { bareTime, shortRange } from '../../../client/words/formats.ts';
+import { words } from '../../../client/words/words.ts';
 import type { Rotation } from '../../../domain/plan/rotation.ts';
-import { shortRange, toMinutes } from '../../../domain/time/clock-time.ts';
+import { toMinutes } from '../../../domain/time/clock-time.ts';
 import { PillRow } from '../../ui/menu/pill.tsx';
 import { singleKeys, useSingleKeys } from '../keys/use-keys.ts';
 import { useObservable } from '../page/client-context.tsx';
 import './rotation-pills.css';
+
+const t = words('day');
 
 type RotationPillsProps = {
   rotations: readonly Rotation[];
@@ -35,10 +38,10 @@ export const RotationPills = memo(function RotationPills(props: RotationPillsPro
   }));
   return (
     <div className="rotation-pills">
-      <PillRow label="Rotations" items={items} currentId={props.current} onChoose={onChoose} />
+      <PillRow label={t('rotations')} items={items} currentId={props.current} onChoose={onChoose} />
       {props.children && <div className="rotation-pills__end">{props.children}</div>}
     </div>
   );
 });
 
-const untilEnd = ({ endTime }: Rotation): string => `until ${bareTime(toMinutes(endTime))}`;
+const untilEnd = ({ endTime }: Rotation): string => t('until', { time: bareTime(toMinutes(endTime)) });

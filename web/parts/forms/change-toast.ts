@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { Client } from '../../../client/client.ts';
 import type { LiveDocument, Made } from '../../../client/document/document-view.ts';
-import { loadWords } from '../../../client/document/lazy-phrases.ts';
+import { loadPhrases } from '../../../client/document/lazy-phrases.ts';
 import { words } from '../../../client/words/words.ts';
 import type { Change, DocumentBody } from '../../../domain/change/change.ts';
 import type { Problem } from '../../../domain/problem/problem.ts';
@@ -10,7 +10,7 @@ import { chosenLayout, useClient } from '../page/client-context.tsx';
 import { loadWhenIdle } from '../page/lazy-screen.tsx';
 import { loadSentence } from '../page/not-ready.tsx';
 
-void loadWhenIdle(loadWords);
+void loadWhenIdle(loadPhrases);
 
 const t = words('page');
 
@@ -47,7 +47,7 @@ export async function showChangeToast(
   showToast({
     ...(typeof text !== 'string' ? text : text === t('saved') ? savedText(text) : { text }),
     change: id,
-    action: undo ? { label: t('undo'), onPress: () => void takeBack?.() } : undefined,
+    action: undo ? { label: t('undo'), does: 'undo', onPress: () => void takeBack?.() } : undefined,
   });
 }
 

@@ -1,16 +1,19 @@
 import { useState } from 'react';
 import type { Client } from '../../../client/client.ts';
+import { words } from '../../../client/words/words.ts';
 import { linkMe, type OfferedPerson, unlinkMe } from '../../../contract/mine.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { showProblem } from '../forms/change-toast.ts';
 import { useClient } from '../page/client-context.tsx';
 
+const t = words('mine');
+
 async function sayItIsMe(client: Client, team: string, person: OfferedPerson): Promise<void> {
   const linked = await client.call(linkMe, { params: { team }, body: { person: person.id } });
   if (!linked.ok) return void showProblem(linked.problem);
-  const undo = { label: 'Undo', onPress: () => void sayItIsNotMe(client, team) };
-  showToast({ text: `You’re ${person.name} on the schedule`, action: undo });
+  const undo = { label: t('undo'), onPress: () => void sayItIsNotMe(client, team) };
+  showToast({ text: t('you-are', { name: person.name }), action: undo });
 }
 
 /** With `person`, it says so and offers to take it back. */
@@ -18,8 +21,8 @@ export async function sayItIsNotMe(client: Client, team: string, person?: Offere
   const unlinked = await client.call(unlinkMe, { params: { team } });
   if (!unlinked.ok) return void showProblem(unlinked.problem);
   if (!person) return;
-  const undo = { label: 'Undo', onPress: () => void sayItIsMe(client, team, person) };
-  showToast({ text: `You’re no longer linked to ${person.name}`, action: undo });
+  const undo = { label: t('undo'), onPress: () => void sayItIsMe(client, team, person) };
+  showToast({ text: t('no-longer-linked', { name: person.name }), action: undo });
 }
 
 type ThisIsMeProps = { team: string; person: OfferedPerson; onDone?: () => void; isChoice?: boolean };
@@ -34,7 +37,7 @@ export function ThisIsMe({ team, person, onDone, isChoice = false }: ThisIsMePro
       variant={isChoice ? 'secondary' : 'primary'}
       isWide={!onDone}
       isDisabled={isBusy}
-      aria-label={isChoice ? `This is me: ${person.name}` : undefined}
+      aria-label={isChoice ? t('this-is-me', { name: person.name }) : undefined}
       onPress={async () => {
         setBusy(true);
         await sayItIsMe(client, team, person);
@@ -42,7 +45,7 @@ export function ThisIsMe({ team, person, onDone, isChoice = false }: ThisIsMePro
         onDone?.();
       }}
     >
-      {isChoice ? person.name : 'Yes, that’s me'}
+      {isChoice ? person.name : t('yes-me')}
     </Button>
   );
 }

@@ -1,7 +1,10 @@
 import { Fragment, memo, type ReactNode } from 'react';
+import { words } from '../../../client/words/words.ts';
 import { isSafeLink, type NoteAttributes, type NoteRun, type Notes } from '../../../domain/notes/notes.ts';
 import { Card } from '../../ui/page/page.tsx';
 import './notes-view.css';
+
+const t = words('day');
 
 export type NoteLine = { readonly runs: readonly NoteRun[]; readonly attributes: NoteAttributes };
 type Block = {
@@ -47,7 +50,7 @@ function groupBlocks(lines: readonly NoteLine[]): readonly Block[] {
 export const NotesCard = memo(function NotesCard({ notes, className }: { notes: Notes; className?: string }) {
   if (notes.length === 0) return null;
   return (
-    <Card title="Notes" isPadded className={className}>
+    <Card title={t('notes')} isPadded className={className}>
       <NotesView notes={notes} />
     </Card>
   );

@@ -2,11 +2,14 @@ import './presence.css';
 import { createContext, useCallback, useContext, useEffect, useSyncExternalStore } from 'react';
 import type { Observable } from '../../../client/observable.ts';
 import type { Present } from '../../../client/presence/presence.ts';
+import { words } from '../../../client/words/words.ts';
 import type { Holds } from '../../../contract/live.ts';
 import { VisuallyHidden } from '../../ui/page/page.tsx';
 import { useClient, useMe, useObservable, useTeamId } from '../page/client-context.tsx';
 import { useTicking } from '../page/ticker.ts';
 import { untouchedFor } from '../page/user-activity.ts';
+
+const t = words('page');
 
 /** In milliseconds. Somebody who left a shift selected isn't editing. */
 const handsOffAfter = 60_000;
@@ -49,16 +52,16 @@ export function useHold(holds: Holds | null): void {
 export const OthersContext = createContext<Observable<readonly Present[]>>(nobody);
 
 export const nameOf = ({ person, name }: Present, me: string | undefined): string =>
-  person === me ? 'You' : name;
+  person === me ? t('you') : name;
 
 /** 'Dana is editing', 'Dana and Kim are editing', 'Dana, Kim and 2 others are editing'. */
 export function editorsText(names: readonly string[]): string {
   const [first = '', second] = names;
+  const last = names[names.length - 1] ?? '';
   if (second === undefined)
-    return first === 'You' ? 'You are editing on another screen' : `${first} is editing`;
-  const shown = names.length > 3 ? names.slice(0, 2) : names.slice(0, -1);
-  const rest = names.length - shown.length;
-  return `${shown.join(', ')} and ${rest === 1 ? names[names.length - 1] : `${rest} others`} are editing`;
+    return first === t('you') ? t('editing-elsewhere') : t('one-edits', { name: first });
+  if (names.length > 3) return t('many-edit', { names: `${first}, ${second}`, count: names.length - 2 });
+  return t('some-edit', { names: names.slice(0, -1).join(', '), last });
 }
 
 const mostFaces = 3;
@@ -97,7 +100,7 @@ export function EditedBy({ what, id }: { what: 'shift' | 'position'; id: string 
       <span className="one-line held__name" aria-hidden="true">
         {name}
       </span>
-      <VisuallyHidden>{name === 'You' ? ', held on your other screen' : `, held by ${name}`}</VisuallyHidden>
+      <VisuallyHidden>{name === t('you') ? t('held-elsewhere') : t('held-by', { name })}</VisuallyHidden>
     </span>
   );
 }

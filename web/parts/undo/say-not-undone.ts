@@ -1,11 +1,14 @@
 import { type HistoryEntry, historyPage } from '../../../client/calls/history.ts';
 import type { Client } from '../../../client/client.ts';
 import type { NotUndone, Overruled } from '../../../client/undo/undo-stack.ts';
+import { showMinute } from '../../../client/words/formats.ts';
+import { language, words } from '../../../client/words/words.ts';
 import { timesOf } from '../../../domain/history/told-times.ts';
 import type { Problem } from '../../../domain/problem/problem.ts';
-import { fromMinutes } from '../../../domain/time/clock-time.ts';
 import { wallClock } from '../../../domain/time/date.ts';
 import { showProblem } from '../forms/change-toast.ts';
+
+const t = words('history');
 
 /** Says why nothing was undone: 'Dana Lee moved Ana Price from Grill to Fries in Lunch since then. …' */
 export async function sayNotUndone(client: Client, why: NotUndone): Promise<void> {
@@ -21,8 +24,11 @@ export async function problemOfOverruled(client: Client, by: Overruled): Promise
   return { code: 'change-overruled', details: { ...saidBy(told), time } };
 }
 
-const saidBy = (told: HistoryEntry | null): Record<string, string> =>
-  told ? { did: told.sentence } : { who: 'other_person' };
+function saidBy(told: HistoryEntry | null): Record<string, string> {
+  if (!told) return { who: 'other_person' };
+  // the server tells history in English
+  return { did: language.get() === 'en' ? told.sentence : t('who-changed', { who: told.who }) };
+}
 
 async function toldBy(
   client: Client,
@@ -40,5 +46,5 @@ async function toldBy(
 export function timeOf(client: Client, team: string, at: number): string {
   const body = client.open('team', team, team).get();
   const zone = body.state === 'ready' ? body.body.timeZone : Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return fromMinutes(wallClock(at, zone).minutes);
+  return showMinute(wallClock(at, zone).minutes);
 }

@@ -2,6 +2,7 @@ import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.
 import IconArrowForwardUp from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs';
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import type { Client } from '../../../client/client.ts';
+import { words } from '../../../client/words/words.ts';
 import { mayRunTheDay } from '../../../domain/team/user.ts';
 import { Button, IconButton } from '../../ui/button/button.tsx';
 import {
@@ -21,6 +22,8 @@ import { useListener } from '../../ui/page/events.ts';
 import { useChangesWait, useClient, useObservable, useRole } from '../page/client-context.tsx';
 import './undo-buttons.css';
 
+const t = words('page');
+
 export function UndoButtons({ undone = null }: { undone?: Toast | null }) {
   if (!mayRunTheDay(useRole())) return null;
   return (
@@ -34,12 +37,12 @@ export function UndoButtons({ undone = null }: { undone?: Toast | null }) {
 function UndoButton({ which, said }: { which: 'undo' | 'redo'; said: Toast | null }) {
   const client = useClient();
   const last = useObservable(client.undo.state)[which];
-  const [label, Icon] = which === 'undo' ? ['Undo', IconArrowBackUp] : ['Redo', IconArrowForwardUp];
+  const Icon = which === 'undo' ? IconArrowBackUp : IconArrowForwardUp;
   const [isPointedAt, setPointedAt] = useState(false);
   const isWaiting = useChangesWait();
   useAutoDismiss(said?.id, isPointedAt);
   const text = said && (said.about ?? (isWaiting ? said.unsent : undefined) ?? said.text);
-  const isUndone = said?.action?.label === 'Redo';
+  const isUndone = said?.action?.does === 'redo';
   return (
     <Button
       size="big"
@@ -64,7 +67,7 @@ function UndoButton({ which, said }: { which: 'undo' | 'redo'; said: Toast | nul
       }}
     >
       <span className={said ? 'undo-buttons__words' : 'visually-hidden'}>
-        {said ? `${isUndone ? 'Undone' : label}: ${text}` : label}
+        {text ? (isUndone ? t('undone-said', { change: text }) : t('undo-said', { change: text })) : t(which)}
       </span>
     </Button>
   );
@@ -79,7 +82,7 @@ export function BoardMessages() {
   const inButton = mayRunTheDay(role) ? undone : null;
   const other = mostUrgent(all.filter((toast) => toast !== inButton));
   return (
-    <div className="board-messages screen-only" data-lifted role="status" aria-label="Messages">
+    <div className="board-messages screen-only" data-lifted role="status" aria-label={t('messages')}>
       {other && (
         <ul className="board-messages__bar">
           <ToastItem key={other.id} toast={other} />
@@ -90,7 +93,7 @@ export function BoardMessages() {
   );
 }
 
-const isUndoable = ({ action }: Toast): boolean => action?.label === 'Undo' || action?.label === 'Redo';
+const isUndoable = ({ action }: Toast): boolean => action?.does !== undefined;
 
 let dismissLast = () => {};
 
@@ -98,14 +101,14 @@ let dismissLast = () => {};
 export function pressUndo(client: Client, which: 'undo' | 'redo' = 'undo'): boolean {
   const taken = client.undo[which]();
   if (taken.type === 'done') {
-    const [done, label, opposite] =
-      which === 'undo' ? (['Undone', 'Redo', 'redo'] as const) : (['Redone', 'Undo', 'undo'] as const);
+    const { description: change } = taken;
+    const opposite = which === 'undo' ? 'redo' : 'undo';
     dismissToastsOf(taken.id);
     dismissLast();
     dismissLast = showToast({
-      text: `${done}: ${taken.description}`,
-      about: taken.description,
-      action: { label, onPress: () => void pressUndo(client, opposite) },
+      text: which === 'undo' ? t('undone-said', { change }) : t('redone-said', { change }),
+      about: change,
+      action: { label: t(opposite), does: opposite, onPress: () => void pressUndo(client, opposite) },
     });
   }
   return taken.type !== 'nothing';
@@ -136,12 +139,12 @@ function editsText(target: Element | null): boolean {
 export function HeaderUndo() {
   const client = useClient();
   const { undo } = useObservable(client.undo.state);
-  const isOffered = useSyncExternalStore(watchToasts, toasts).some(({ action }) => action?.label === 'Undo');
+  const isOffered = useSyncExternalStore(watchToasts, toasts).some(({ action }) => action?.does === 'undo');
   const role = useRole();
   if (undo === null || isOffered || !mayRunTheDay(role)) return null;
   return (
     <IconButton
-      label="Undo"
+      label={t('undo')}
       title={undo}
       size="big"
       icon={<IconArrowBackUp />}

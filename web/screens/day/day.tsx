@@ -1,6 +1,6 @@
 import IconTimeline from '@tabler/icons-react/dist/esm/icons/IconTimeline.mjs';
 import { lazy, memo, Suspense, useCallback } from 'react';
-import { words } from '../../../client/words/words.ts';
+import { words, wordsLoaded } from '../../../client/words/words.ts';
 import { overlapping } from '../../../domain/day/who-is-there.ts';
 import { mayRunTheDay } from '../../../domain/team/user.ts';
 import type { PressBreak } from '../../parts/board/break-slot.tsx';
@@ -49,7 +49,13 @@ const fallback: typeof import('./return-to-now/banners.tsx') = {
   PinnedRotationBanner: () => null,
   FallbackLayout: () => null,
 };
-const banners = () => import('./return-to-now/banners.tsx').catch(() => fallback);
+const banners = () =>
+  import('./return-to-now/banners.tsx')
+    .then(async (script) => {
+      await wordsLoaded();
+      return script;
+    })
+    .catch(() => fallback);
 void pageIdle.then(banners);
 const OtherDayBanner = lazy(async () => ({ default: (await banners()).OtherDayBanner }));
 const PinnedRotationBanner = lazy(async () => ({ default: (await banners()).PinnedRotationBanner }));
@@ -78,7 +84,7 @@ export function DayScreen({ person }: { person?: string }) {
     <Suspense fallback={<Loading />}>
       <BoardNames shifts={layout.shifts}>
         <main className="day" data-watched>
-          <title>Day · Lineup</title>
+          <title>{`${t('title')} · Lineup`}</title>
           <PrintedDay layout={layout} />
           <StayAwake />
           {rotation && (

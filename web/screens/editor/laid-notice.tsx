@@ -13,7 +13,7 @@ export function LaidNotice({ layout, isShort = false }: { layout: Layout; isShor
   const mayEdit = mayRunTheDay(useRole());
   const { laid } = layout;
   if (!laid || !mayEdit) return null;
-  const left = leftText(layout, stillLeft(layout, laid));
+  const left = leftText(layout, stillLeft(layout, laid), t);
   if (isShort && left === '') return null;
   const placed =
     laid.from === null

@@ -1,8 +1,9 @@
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { type ComponentProps, useState } from 'react';
 import type { HistoryEntry, HistoryFilter, HistoryPlace } from '../../../client/calls/history.ts';
+import { language, words } from '../../../client/words/words.ts';
 import { exportHistory } from '../../../contract/history.ts';
-import { type Topic, topicNames, topics } from '../../../domain/history/topics.ts';
+import { type Topic, topics } from '../../../domain/history/topics.ts';
 import { fullName, mayRunTheDay } from '../../../domain/team/user.ts';
 import { isIsoDate } from '../../../domain/time/date.ts';
 import { showProblem } from '../../parts/forms/change-toast.ts';
@@ -10,6 +11,8 @@ import { useMembers } from '../../parts/lists/document-lists.ts';
 import { useClient, useRole } from '../../parts/page/client-context.tsx';
 import { Button, QuietButton } from '../../ui/button/button.tsx';
 import { SelectField, TextField } from '../../ui/form/form.tsx';
+
+const t = words('history');
 
 /** What spreadsheets recognize UTF-8 by, which reading a response removes. */
 const byteOrderMark = '\uFEFF';
@@ -41,25 +44,30 @@ export function HistoryFilters({ place, filter, onFilter, kinds, entries }: Filt
   return (
     <div className="history__filters screen-only">
       <SelectField
-        label="Person"
+        label={t('person')}
         value={filter.person ?? ''}
         onChange={(person) => change({ person: person || undefined })}
-        options={[{ value: '', label: 'Everyone' }, ...people]}
+        options={[{ value: '', label: t('everyone') }, ...people]}
       />
       <SelectField
-        label="Changes to"
+        label={t('changes-to')}
         value={filter.topic ?? ''}
         onChange={(topic) => change({ topic: topics.find((each) => each === topic) })}
         options={[
-          { value: '', label: 'Everything' },
-          ...kinds.map((topic) => ({ value: topic, label: topicNames[topic] })),
+          { value: '', label: t('everything') },
+          ...kinds.map((topic) => ({ value: topic, label: t(`topic-${topic}`) })),
         ]}
       />
-      <DateFilter label="From" date={filter.from} max={filter.to} onDate={(from) => change({ from })} />
-      <DateFilter label="To" date={filter.to} min={filter.from} onDate={(to) => change({ to })} />
+      <DateFilter
+        label={t('from-day')}
+        date={filter.from}
+        max={filter.to}
+        onDate={(from) => change({ from })}
+      />
+      <DateFilter label={t('to-day')} date={filter.to} min={filter.from} onDate={(to) => change({ to })} />
       {isFiltered && (
         <div className="history__clear">
-          <QuietButton onPress={() => onFilter({})}>Clear Filters</QuietButton>
+          <QuietButton onPress={() => onFilter({})}>{t('clear-filters')}</QuietButton>
         </div>
       )}
     </div>
@@ -104,7 +112,7 @@ export function ExportHistory({ place, filter }: Pick<FiltersProps, 'place' | 'f
 
   return (
     <Button icon={<IconDownload />} onPress={save}>
-      {isBusy ? 'Exporting…' : 'Export CSV'}
+      {isBusy ? t('exporting') : t('export-csv')}
     </Button>
   );
 }
@@ -115,10 +123,10 @@ function usePeople(team: string, chosen: string | undefined, entries: readonly H
   const names = new Map(entries.map(({ by, who }) => [by ?? lineup, who]));
   for (const member of rows) names.set(member.user, fullName(member));
   names.set(lineup, 'Lineup');
-  if (chosen !== undefined && !names.has(chosen)) names.set(chosen, 'Former member');
+  if (chosen !== undefined && !names.has(chosen)) names.set(chosen, t('former-member'));
   return [...names]
     .map(([value, label]) => ({ value, label }))
-    .sort((one, other) => one.label.localeCompare(other.label, 'en-US'));
+    .sort((one, other) => one.label.localeCompare(other.label, language.get()));
 }
 
 const lineup = 'lineup';

@@ -7,20 +7,14 @@ import {
   type HistoryPlace,
   historyPage,
 } from '../../../client/calls/history.ts';
+import { nameDay, showDate, showMinute, showShortDay } from '../../../client/words/formats.ts';
+import { language, words } from '../../../client/words/words.ts';
 import { undoChange } from '../../../contract/history.ts';
 import { timesOf } from '../../../domain/history/told-times.ts';
 import { type Topic, topics } from '../../../domain/history/topics.ts';
 import type { Outcome, Problem } from '../../../domain/problem/problem.ts';
 import type { Team } from '../../../domain/team/team.ts';
-import { fromMinutes } from '../../../domain/time/clock-time.ts';
-import {
-  type IsoDate,
-  isIsoDate,
-  nameDay,
-  showDate,
-  showShortDay,
-  wallClock,
-} from '../../../domain/time/date.ts';
+import { type IsoDate, isIsoDate, wallClock } from '../../../domain/time/date.ts';
 import { showProblem } from '../../parts/forms/change-toast.ts';
 import { ListProblem } from '../../parts/lists/use-list.tsx';
 import { dayParameters, type Search, setSearch, useSearch } from '../../parts/page/address-search.ts';
@@ -41,6 +35,8 @@ import { urls } from '../../urls.ts';
 import { ExportHistory, HistoryFilters } from './history-filters.tsx';
 import './history.css';
 
+const t = words('history');
+
 type Filter = HistoryFilter & { readonly document?: string | undefined };
 
 type HistoryProps = Pick<ComponentProps<typeof HistoryView>, 'kinds' | 'pulse' | 'about'> & {
@@ -54,10 +50,10 @@ type HistoryProps = Pick<ComponentProps<typeof HistoryView>, 'kinds' | 'pulse' |
 function History({ document, windowTitle, children, ...rest }: HistoryProps) {
   const team = useTeam();
   const place = { team: useTeamId() ?? '', document };
-  if (team.state !== 'ready') return <NotReady title="History" view={team} />;
+  if (team.state !== 'ready') return <NotReady title={t('title')} view={team} />;
   return (
     <Page
-      title="History"
+      title={t('title')}
       windowTitle={windowTitle}
       actions={<ExportHistory place={place} filter={rest.filter} />}
     >
@@ -71,11 +67,11 @@ export function LayoutHistoryRoute() {
   const search = useSearch();
   const layout = useLayout();
   const document = useObservable(useClient().choices.layout) ?? '';
-  if (layout.state !== 'ready') return <NotReady title="History" view={layout} />;
+  if (layout.state !== 'ready') return <NotReady title={t('title')} view={layout} />;
   return (
     <History
       document={document}
-      windowTitle={`${showDate(layout.body.date)} history`}
+      windowTitle={t('title-of', { of: showDate(layout.body.date) })}
       filter={historyFilter(search)}
       onFilter={(filter) => setSearch(urls.layoutHistory, { ...dayParameters(search), ...filter })}
       kinds={['breaks', 'positions', 'shifts', 'notes', 'plan', 'documents']}
@@ -96,7 +92,7 @@ export function TeamHistoryRoute() {
   return (
     <History
       document={document}
-      windowTitle={team.state === 'ready' ? `${team.body.name} history` : 'History'}
+      windowTitle={team.state === 'ready' ? t('title-of', { of: team.body.name }) : t('title')}
       filter={filter}
       onFilter={(next) => onFilter({ ...next, document })}
       kinds={topics}
@@ -105,8 +101,8 @@ export function TeamHistoryRoute() {
     >
       {document !== undefined && (
         <p className="actions history__only">
-          Changes of one layout or template only.
-          <Button onPress={() => onFilter(filter)}>Show All Changes</Button>
+          {t('one-only')}
+          <Button onPress={() => onFilter(filter)}>{t('show-all')}</Button>
         </p>
       )}
     </History>
@@ -115,13 +111,13 @@ export function TeamHistoryRoute() {
 
 /** 'Weekday, Kitchen, 11/21/2026', as a link to the history of that layout alone. */
 function About({ entry: { document, about }, isLink }: { entry: HistoryEntry; isLink: boolean }) {
-  if (about.kind === 'team') return 'Team settings';
+  if (about.kind === 'team') return t('topic-team');
   const { name, area, date, deleted } = about;
-  const words = [name, area, date && showDate(date)].filter(Boolean).join(', ');
+  const said = [name, area, date && showDate(date)].filter(Boolean).join(', ');
   return (
     <>
-      {isLink ? <Link href={urls.documentHistory(document)}>{words}</Link> : words}
-      {deleted && ' (deleted)'}
+      {isLink ? <Link href={urls.documentHistory(document)}>{said}</Link> : said}
+      {deleted && ` ${t('is-deleted')}`}
     </>
   );
 }
@@ -159,9 +155,9 @@ export function keptText(
   const kept = (days: number) => wallClock(now - days * 86_400_000, timeZone).date;
   const oldest = wallClock(entries[entries.length - 1]?.at ?? now, timeZone).date;
   if (others === null || oldest > kept(others)) return '';
-  const breaks =
-    breaksAndSeats === null ? 'all' : `those since ${showDate(kept(Math.max(breaksAndSeats, others)))}`;
-  return `Changes are kept since ${showDate(kept(others))}; of breaks and assignments, ${breaks}.`;
+  const date = showDate(kept(others));
+  if (breaksAndSeats === null) return t('kept-with-all-breaks', { date });
+  return t('kept', { date, breaks: showDate(kept(Math.max(breaksAndSeats, others))) });
 }
 
 type HistoryViewProps = {
@@ -185,7 +181,7 @@ function HistoryView({ place, team, filter, onFilter, kinds, pulse, about }: His
     setUndoing(keyOf(entry));
     const undone = await list.undo(entry);
     setUndoing(undefined);
-    if (undone.ok) showToast({ text: 'Change undone' });
+    if (undone.ok) showToast({ text: t('change-undone') });
     else showProblem(undone.problem);
   }
 
@@ -195,17 +191,15 @@ function HistoryView({ place, team, filter, onFilter, kinds, pulse, about }: His
       <div className="history__newer screen-only" role="status">
         {newer > 0 && (
           <Button variant="primary" icon={<IconArrowUp />} onPress={list.showNewer}>
-            {newer === 1 ? 'Show 1 New Change' : `Show ${newer} New Changes`}
+            {t('show-newer', { count: newer })}
           </Button>
         )}
       </div>
       <ListProblem list={list} />
       {!entries && !list.error && <Loading />}
       {entries?.length === 0 && (
-        <EmptyState title={isFiltered ? 'No changes match' : 'No changes yet'}>
-          {isFiltered
-            ? 'Choose another person, kind of change, or date.'
-            : 'Changes show here as people make them.'}
+        <EmptyState title={isFiltered ? t('none-match') : t('none-yet')}>
+          {isFiltered ? t('choose-another') : t('show-here')}
         </EmptyState>
       )}
       {entries && entries.length > 0 && (
@@ -221,13 +215,13 @@ function HistoryView({ place, team, filter, onFilter, kinds, pulse, about }: His
       {list.hasMore && (
         <div className="history__more screen-only">
           <Button isDisabled={list.isLoadingMore} onPress={list.loadMore}>
-            Show Earlier Changes
+            {t('show-earlier')}
           </Button>
         </div>
       )}
       {entries && entries.length > 0 && !list.hasMore && (
         <p className="hint history__end">
-          {isFiltered ? 'No earlier changes match.' : 'This is where history begins.'}{' '}
+          {isFiltered ? t('no-earlier') : t('begins')}{' '}
           {keptText({ entries, keptDays: list.keptDays }, client.now(), team.timeZone)}
         </p>
       )}
@@ -253,7 +247,7 @@ function HistoryEntries({ entries, timeZone, today, ...rest }: EntriesProps) {
     days.set(date, [...(days.get(date) ?? []), entry]);
   }
   return [...days].map(([date, ofDay]) => (
-    <Day key={date} title={date === today ? `Today, ${showShortDay(date)}` : nameDay(date, today)}>
+    <Day key={date} title={date === today ? t('today', { day: showShortDay(date) }) : nameDay(date, today)}>
       {ofDay.map((entry) => (
         <Entry
           key={keyOf(entry)}
@@ -287,12 +281,14 @@ type EntryProps = Pick<EntriesProps, 'timeZone' | 'about' | 'onUndo' | 'undoing'
 function Entry({ entry, undoneBy, hasSeveral, timeZone, about, onUndo, undoing }: EntryProps) {
   const { who, sentence, device, undo } = entry;
   const { at, pressed } = timesOf(entry);
-  const timeOf = (instant: number) => fromMinutes(wallClock(instant, timeZone).minutes);
+  const timeOf = (instant: number) => showMinute(wallClock(instant, timeZone).minutes);
   const facts = [
     about?.(entry),
     (hasSeveral || !isBrowser(device)) && device,
-    pressed !== null && `Pressed at ${dayOf(pressed, at, timeZone)}${timeOf(pressed)}`,
-    undoneBy ? `Undone by ${undoneBy}` : undo?.changedBy && `Changed since by ${undo.changedBy}`,
+    pressed !== null && t('pressed-at', { time: `${dayOf(pressed, at, timeZone)}${timeOf(pressed)}` }),
+    undoneBy
+      ? t('undone-by', { name: undoneBy })
+      : undo?.changedBy && t('changed-since-by', { name: undo.changedBy }),
   ].filter((fact) => fact);
   return (
     <li className="row history__entry">
@@ -300,7 +296,8 @@ function Entry({ entry, undoneBy, hasSeveral, timeZone, about, onUndo, undoing }
         {timeOf(at)}
       </time>
       <div className="history__text">
-        <p>
+        {/* what people did is stored, and told, in English */}
+        <p lang={language.get() === 'en' ? undefined : 'en'}>
           <strong>{who}</strong>
           {sentence.slice(who.length)}
         </p>
@@ -315,11 +312,11 @@ function Entry({ entry, undoneBy, hasSeveral, timeZone, about, onUndo, undoing }
       </div>
       {undo && undo.changedBy === null && (
         <Button
-          aria-label={`Undo: ${sentence}`}
+          aria-label={t('undo-change', { change: sentence })}
           isDisabled={undoing === keyOf(entry)}
           onPress={() => onUndo(entry)}
         >
-          Undo
+          {t('undo')}
         </Button>
       )}
     </li>

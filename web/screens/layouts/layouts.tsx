@@ -235,7 +235,7 @@ function LayoutTable({ rows, today, team, from, newLayoutOn }: LayoutTableProps)
     focusNext(next ? menuOf(next) : newLayoutId);
     showToast({
       text: t('layout-was-deleted', { layout: labelFor(row) }),
-      action: { label: ofPage('undo'), onPress: deleted.value },
+      action: { label: ofPage('undo'), does: 'undo', onPress: deleted.value },
     });
   }
   function close() {

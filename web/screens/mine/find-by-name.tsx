@@ -1,10 +1,13 @@
 import { useState } from 'react';
+import { words } from '../../../client/words/words.ts';
 import { findMe, type OfferedPerson } from '../../../contract/mine.ts';
 import { SubmitForm, useFormOutcome } from '../../parts/forms/submit.tsx';
 import { ChooseMe } from '../../parts/mine/this-is-me.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { TextField } from '../../ui/form/form.tsx';
 import { Alert } from '../../ui/message/message.tsx';
+
+const t = words('mine');
 
 export function FindByName({ team }: { team: string }) {
   const client = useClient();
@@ -15,13 +18,13 @@ export function FindByName({ team }: { team: string }) {
     <>
       <SubmitForm
         form={useFormOutcome()}
-        label="Find your name"
-        action="Find"
+        label={t('find-your-name')}
+        action={t('find')}
         work={() => (name.trim() === '' ? undefined : find())}
         onDone={({ exact }) => setFound(exact)}
       >
         <TextField
-          label="Not listed? Type your name as it is on the schedule"
+          label={t('not-listed')}
           name="name"
           value={name}
           onChange={(typed) => {
@@ -31,11 +34,7 @@ export function FindByName({ team }: { team: string }) {
           autoComplete="name"
         />
       </SubmitForm>
-      {found?.length === 0 && (
-        <Alert>
-          Nobody with exactly that name is free to choose. Ask your manager how the schedule spells it.
-        </Alert>
-      )}
+      {found?.length === 0 && <Alert>{t('nobody-so-named')}</Alert>}
       {found && <ChooseMe team={team} people={found} />}
     </>
   );

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { isAppleMobile, isInstalled } from '../../../client/device/push.ts';
+import { words } from '../../../client/words/words.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { useListener } from '../../ui/page/events.ts';
 import { Actions, Card, Stack } from '../../ui/page/page.tsx';
 
+const t = words('mine');
 const key = 'homeScreenHint';
 const isPhone = () => window.matchMedia('(max-width: 599px)').matches;
 
@@ -31,13 +33,9 @@ export function HomeScreenHint() {
 
   if (!isShown) return null;
   return (
-    <Card title="Add to Home Screen" isPadded>
+    <Card title={t('add-to-home')} isPadded>
       <Stack>
-        <p>
-          {isAppleMobile()
-            ? 'Tap Share, then Add to Home Screen. Lineup then opens on your own day like an app.'
-            : 'Open your browser’s menu, then choose Add to Home screen or Install app. Lineup then opens on your own day like an app.'}
-        </p>
+        <p>{isAppleMobile() ? t('add-on-apple') : t('add-elsewhere')}</p>
         <Actions>
           {prompt && (
             <Button
@@ -47,10 +45,10 @@ export function HomeScreenHint() {
                 close();
               }}
             >
-              Add to Home Screen
+              {t('add-to-home')}
             </Button>
           )}
-          <Button onPress={close}>Got It</Button>
+          <Button onPress={close}>{t('got-it')}</Button>
         </Actions>
       </Stack>
     </Card>

@@ -3,6 +3,15 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconCoffee from '@tabler/icons-react/dist/esm/icons/IconCoffee.mjs';
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 import { type ReactNode, useId } from 'react';
+import {
+  formats,
+  nameDay,
+  showDate,
+  showMinute,
+  showRange,
+  showTime,
+  weekday,
+} from '../../../client/words/formats.ts';
 import { words } from '../../../client/words/words.ts';
 import type { Membership } from '../../../contract/me.ts';
 import { getNextDay } from '../../../contract/mine.ts';
@@ -17,10 +26,10 @@ import {
 } from '../../../domain/day/break.ts';
 import { dueMinute } from '../../../domain/day/due-breaks.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
-import type { OutReason, Shift } from '../../../domain/day/shift.ts';
+import type { Shift } from '../../../domain/day/shift.ts';
 import { goesOn, leavesAt } from '../../../domain/day/who-is-there.ts';
-import { fromMinutes, lengthOf } from '../../../domain/time/clock-time.ts';
-import { addDays, type IsoDate, nameDay, showDate, wallClock, weekday } from '../../../domain/time/date.ts';
+import { lengthOf, showLength } from '../../../domain/time/clock-time.ts';
+import { addDays, type IsoDate, wallClock } from '../../../domain/time/date.ts';
 import { isEnding, useBreak } from '../../parts/board/break-slot.tsx';
 import { BoardNames, useMinuteOf, useNames, useToday } from '../../parts/board/use-board.tsx';
 import { useQuery } from '../../parts/lists/use-list.tsx';
@@ -37,6 +46,8 @@ import { urls, withDay } from '../../urls.ts';
 import './mine.css';
 
 const shared = words('page');
+const t = words('mine');
+const board = words('day');
 
 const OwnAlerts = lazyWhenIdle(() => import('../../parts/alerts/break-alerts.tsx'), 'OwnAlerts');
 const Reminders = lazyWhenIdle(() => import('../../parts/alerts/reminders.tsx'), 'Reminders');
@@ -48,7 +59,7 @@ export function MineScreen() {
   const today = useToday();
   const membership = useMembership();
   return (
-    <Page title="My Day" width="narrow">
+    <Page title={t('title')} width="narrow">
       {today && membership ? (
         <Mine key={team} team={team} today={today} person={membership.person} />
       ) : (
@@ -99,7 +110,7 @@ function Mine({ team, today, person }: MineProps) {
             variant="quiet"
             onPress={() => void sayItIsNotMe(client, team, { id: ids?.[0] ?? '', name: person.name })}
           >
-            {`Not ${person.name}?`}
+            {t('not-me', { name: person.name })}
           </Button>
         </Actions>
       )}
@@ -121,11 +132,11 @@ function OwnLayout({ layout, ids }: { layout: Layout; ids: readonly string[] }) 
 /** Between one's own day and everyone's. `layout` is the one that the board then shows; null leaves the choice. */
 function MineSwitch({ team, layout }: { team: string; layout: string | null }) {
   return (
-    <nav className="mine__switch" aria-label="Whose day">
+    <nav className="mine__switch" aria-label={t('whose-day')}>
       <Link href={urls.mine} aria-current="page">
-        Mine
+        {t('mine')}
       </Link>
-      <Link href={withDay(urls.day, { team, layout })}>Everyone</Link>
+      <Link href={withDay(urls.day, { team, layout })}>{t('everyone')}</Link>
     </nav>
   );
 }
@@ -133,23 +144,15 @@ function MineSwitch({ team, layout }: { team: string; layout: string | null }) {
 function DayOff({ team, today }: { team: string; today: IsoDate }) {
   const day = useQuery((client) => client.call(getNextDay, { params: { team } })).value?.day;
   return (
-    <EmptyState title="You are not on today’s schedule.">
+    <EmptyState title={t('not-scheduled')}>
       {day
-        ? `Your next day: ${nameDay(day.date, today)}, ${day.startTime} – ${day.endTime}, ${day.area}.`
-        : 'Enjoy your day.'}
+        ? t('next-day', { day: nameDay(day.date, today), times: showRange(day), area: day.area })
+        : t('enjoy')}
     </EmptyState>
   );
 }
 
 type MyShiftProps = { layout: Layout; shift: Shift; timeZone: string };
-
-const outTexts: Readonly<Record<OutReason, string>> = {
-  sick: 'out sick',
-  'no-show': 'not here',
-  'left-early': 'gone early',
-  'sent-home': 'sent home',
-  unsaid: 'out',
-};
 
 function MyShift({ layout, shift, timeZone }: MyShiftProps) {
   const minute = useMinuteOf(layout.date, timeZone);
@@ -159,27 +162,25 @@ function MyShift({ layout, shift, timeZone }: MyShiftProps) {
   return (
     <>
       <p className="quiet mine__hours">
-        <strong>{`${shift.startTime} – ${shift.endTime}`}</strong>
+        <strong>{showRange(shift)}</strong>
         {` · ${showLength(lengthOf(shift))} · ${layout.area}`}
       </p>
-      {out && (
-        <Alert tone="warning">{`You’re marked as ${outTexts[out.reason]} from ${out.from}. If that’s wrong, tell your lead.`}</Alert>
-      )}
+      {out && <Alert tone="warning">{t(`marked-${out.reason}`, { time: showTime(out.from) })}</Alert>}
       {!out && late && day.state === 'before' && (
         <Alert tone="info">
-          {late.expected ? `You’re expected at ${late.expected}.` : 'You’re marked as late.'}
+          {late.expected ? t('expected', { time: showTime(late.expected) }) : t('marked-late')}
         </Alert>
       )}
       {day.state !== 'out' && <Now day={day} shift={shift} />}
       {breaks.length > 0 && day.state !== 'out' && (
-        <Card title={breaks.length === 1 ? 'My Break' : 'My Breaks'}>
+        <Card title={breaks.length === 1 ? t('my-break') : t('my-breaks')}>
           <ul className="divided">
             {breaks.map((slot, index) => (
               <MyBreak
                 // biome-ignore lint/suspicious/noArrayIndexKey: breaks are identified by their index
                 key={index}
                 slot={slot}
-                name={breaks.length === 1 ? 'Break' : `Break ${index + 1}`}
+                name={breaks.length === 1 ? t('break') : t('break-number', { number: index + 1 })}
                 due={dueMinute(shift, index, layout)}
                 timerMinutes={layout.breakTimerMinutes}
                 leaves={leavesAt(shift, layout, timeZone)}
@@ -191,17 +192,17 @@ function MyShift({ layout, shift, timeZone }: MyShiftProps) {
         </Card>
       )}
       {first && (
-        <Part title={`Next, at ${fromMinutes(first.start)}`}>
+        <Part title={t('next-at', { time: showMinute(first.start) })}>
           <p className="mine__next">{first.position.name}</p>
           <p className="quiet">{aboutOf(first)}</p>
         </Part>
       )}
       {rest.length > 0 && (
-        <Card title="Later" isPadded>
+        <Card title={t('later')} isPadded>
           <ul className="mine__later divided">
             {rest.map((place) => (
               <li key={`${place.rotation.id} ${place.position.id}`}>
-                <strong>{`${fromMinutes(place.start)} ${place.position.name}`}</strong>
+                <strong>{`${showMinute(place.start)} ${place.position.name}`}</strong>
                 <p className="quiet">{aboutOf(place)}</p>
               </li>
             ))}
@@ -209,7 +210,7 @@ function MyShift({ layout, shift, timeZone }: MyShiftProps) {
         </Card>
       )}
       {shift.note && (
-        <Card title="Note for You" isPadded>
+        <Card title={t('note-for-you')} isPadded>
           <p>{shift.note}</p>
         </Card>
       )}
@@ -218,22 +219,16 @@ function MyShift({ layout, shift, timeZone }: MyShiftProps) {
   );
 }
 
-/** '8 h', '7 h 30 min'. */
-function showLength(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ');
-}
-
 function Now({ day, shift }: { day: MyDay; shift: Shift }) {
   const nameOf = useNames();
   const [what, about] = inShort(day, shift);
   return (
-    <Part title="Now" isNow={day.now !== null}>
+    <Part title={t('now')} isNow={day.now !== null}>
       <p className="mine__place">{what}</p>
       {about && <p className="quiet">{about}</p>}
       {day.now && day.beside.length > 0 && (
         <div className="mine__beside">
-          <h3 className="hint">With you</h3>
+          <h3 className="hint">{t('with-you')}</h3>
           <ul className="mine__with">
             {day.beside.map((neighbor) => (
               <li key={neighbor.shift.id}>
@@ -249,9 +244,9 @@ function Now({ day, shift }: { day: MyDay; shift: Shift }) {
 
 function inShort({ now, state, present }: MyDay, shift: Shift): readonly [what: string, about?: string] {
   if (now) return [now.position.name, aboutOf(now)];
-  if (state === 'before') return [`You start at ${fromMinutes(present?.start ?? 0)}`];
-  if (state === 'over') return ['You’re done for today', `Your shift ended at ${shift.endTime}.`];
-  return ['No position right now', 'Ask your lead where to go.'];
+  if (state === 'before') return [t('you-start', { time: showMinute(present?.start ?? 0) })];
+  if (state === 'over') return [t('done-for-today'), t('shift-ended', { time: showTime(shift.endTime) })];
+  return [t('no-position-now'), t('ask-your-lead')];
 }
 
 type PartProps = { title: string; isNow?: boolean; children: ReactNode };
@@ -269,7 +264,7 @@ function Part({ title, isNow = false, children }: PartProps) {
 }
 
 const aboutOf = ({ rotation, subarea, end }: PositionSpan): string =>
-  `${rotation.name} · ${subarea.name} · until ${fromMinutes(end)}`;
+  t('about-position', { rotation: rotation.name, subarea: subarea.name, time: showMinute(end) });
 
 type MyBreakProps = {
   slot: BreakSlot;
@@ -305,35 +300,37 @@ function faceOf(
   display: BreakDisplay,
   { slot, due, timerMinutes, leaves, minute, timeZone }: MyBreakProps,
 ): BreakFace {
-  const until = slot ? fromMinutes(wallClock(slot.startedAt + timerMinutes * 60_000, timeZone).minutes) : '';
+  const until = slot ? showMinute(wallClock(slot.startedAt + timerMinutes * 60_000, timeZone).minutes) : '';
   switch (display.state) {
     case 'not-taken': {
-      if (due === null) return { look: 'waiting', icon: <IconAlarm />, text: 'Not taken yet' };
+      if (due === null) return { look: 'waiting', icon: <IconAlarm />, text: t('not-taken') };
       const isDue = minute >= due;
-      const text = `${isDue ? 'Due since' : 'Due at'} ${fromMinutes(due)}`;
+      const time = showMinute(due);
+      const text = isDue ? t('due-since', { time }) : t('due-at', { time });
       return { look: isDue ? 'due' : 'waiting', icon: <IconAlarm />, text };
     }
     case 'running': {
       const left = showCountdown(display.leftMs);
       const aside = (
-        <span role="timer" aria-label={`${left} left`}>
+        <span role="timer" aria-label={t('left', { time: left })}>
           {left}
         </span>
       );
       const look = isEnding(display) ? 'ending' : 'running';
-      return { look, icon: <IconCoffee />, text: `Until ${until}`, aside };
+      return { look, icon: <IconCoffee />, text: t('until', { time: until }), aside };
     }
     case 'over': {
-      const aside = `${showOver(display.overMs)} over`;
-      return { look: 'ending', icon: <IconAlarm />, text: `Time’s up. It was until ${until}`, aside };
+      const aside = showOver(display.overMs, board);
+      return { look: 'ending', icon: <IconAlarm />, text: t('time-is-up', { time: until }), aside };
     }
     case 'unconfirmed': {
-      const text = `Not confirmed, ${breakTimes(slot, timerMinutes, timeZone)}`;
-      return { look: 'waiting', icon: <IconAlarm />, text };
+      const times = breakTimes(slot, timerMinutes, timeZone, board, formats.get());
+      return { look: 'waiting', icon: <IconAlarm />, text: t('not-confirmed', { times }) };
     }
     case 'done': {
-      const taken = breakTimes(endedBreak(slot, timerMinutes, leaves, leaves), timerMinutes, timeZone);
-      return { look: 'done', icon: <IconCheck />, text: `Taken ${taken}` };
+      const ended = endedBreak(slot, timerMinutes, leaves, leaves);
+      const times = breakTimes(ended, timerMinutes, timeZone, board, formats.get());
+      return { look: 'done', icon: <IconCheck />, text: t('taken', { times }) };
     }
   }
 }

@@ -1,10 +1,14 @@
 import { sentence } from '../../../client/words/sentence.ts';
+import { words } from '../../../client/words/words.ts';
 import { findMe } from '../../../contract/mine.ts';
 import { useQuery } from '../../parts/lists/use-list.tsx';
 import { ChooseMe, ThisIsMe } from '../../parts/mine/this-is-me.tsx';
 import { lazyWhenIdle } from '../../parts/page/lazy-screen.tsx';
+import { richWords } from '../../parts/page/rich-words.tsx';
 import { Alert, Loading } from '../../ui/message/message.tsx';
 import { Card, Stack } from '../../ui/page/page.tsx';
+
+const t = words('mine');
 
 const FindByName = lazyWhenIdle(() => import('./find-by-name.tsx'), 'FindByName');
 
@@ -20,19 +24,17 @@ export function WhoAreYou({ team }: { team: string }) {
       {error && <Alert tone="warning">{sentence(error)}</Alert>}
       {!value && !error && <Loading />}
       {isClear && (
-        <Card title="Is this you?" isPadded>
+        <Card title={t('is-this-you')} isPadded>
           <Stack>
-            <p>
-              Are you <strong>{only.name}</strong> on the schedule?
-            </p>
+            <p>{richWords((gaps) => t('are-you', gaps), { name: <strong>{only.name}</strong> })}</p>
             <ThisIsMe team={team} person={only} />
           </Stack>
         </Card>
       )}
       {value && (
-        <Card title="Choose Your Name" isPadded>
+        <Card title={t('choose-your-name')} isPadded>
           <Stack>
-            <p>Then this page shows your positions and breaks.</p>
+            <p>{t('then-shows')}</p>
             <ChooseMe team={team} people={others} />
             <FindByName team={team} />
           </Stack>

@@ -136,7 +136,7 @@ function TemplateTable({ rows }: { rows: readonly TemplateRow[] }) {
     if (!deleted.ok) return showProblem(deleted.problem);
     showToast({
       text: t('template-was-deleted', { name: row.name }),
-      action: { label: ofPage('undo'), onPress: deleted.value },
+      action: { label: ofPage('undo'), does: 'undo', onPress: deleted.value },
     });
     if (rows.length > 1) focusNextRow();
     else document.getElementById('new-template')?.focus({ preventScroll: true });

@@ -1,7 +1,9 @@
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
+import { formats, shortRange, shortTime, showMinute, showTime } from '../../../client/words/formats.ts';
+import { words } from '../../../client/words/words.ts';
 import { isSame } from '../../../domain/change/same.ts';
 import { showLate, showOut } from '../../../domain/day/attendance.ts';
-import { breakTimes } from '../../../domain/day/break.ts';
+import { type BreakSlot, breakTimes } from '../../../domain/day/break.ts';
 import { type CurvePoint, coverageCurve, missingPeople, shortages } from '../../../domain/day/curve.ts';
 import { dueMinute } from '../../../domain/day/due-breaks.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
@@ -15,14 +17,7 @@ import {
   timelineRange,
 } from '../../../domain/day/timeline.ts';
 import { breaksAt } from '../../../domain/day/who-is-there.ts';
-import {
-  contains,
-  fromMinutes,
-  minutesOfDay,
-  type Span,
-  shortRange,
-  shortTime,
-} from '../../../domain/time/clock-time.ts';
+import { contains, fromMinutes, minutesOfDay, type Span } from '../../../domain/time/clock-time.ts';
 import { useMinuteOf, useNames } from '../../parts/board/use-board.tsx';
 import { useClient, useTimeZone } from '../../parts/page/client-context.tsx';
 import { useTicking } from '../../parts/page/ticker.ts';
@@ -31,6 +26,9 @@ import { urls } from '../../urls.ts';
 import { leftStyle, type RowGroup, spanStyle, textClass } from './scale.ts';
 import './chart.css';
 import './person-track.css';
+
+const t = words('timeline');
+const board = words('day');
 
 /** Units of the drawing from top to bottom; across, a unit is a minute. */
 const height = 100;
@@ -66,7 +64,9 @@ const CurveChart = memo(function CurveChart({ curve, most, range }: CurveChartPr
         .filter(({ start, end }) => end - start >= leastForWords)
         .map((short) => (
           <span key={short.start} className="timeline__short-by" style={spanStyle(short, range)}>
-            <span className="timeline__words timeline__words--stay">Short {short.by}</span>
+            <span className="timeline__words timeline__words--stay">
+              {t('short-by', { count: short.by })}
+            </span>
           </span>
         ))}
     </div>
@@ -96,15 +96,15 @@ const Names = memo(function Names({ groups, lanes, most, isLink }: NamesProps) {
         {Array.from({ length: lanes }, (_, lane) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lanes have no other identity
           <div key={lane} className="timeline__row--head timeline__name">
-            {lane === 0 && 'Rotations'}
+            {lane === 0 && t('rotations')}
           </div>
         ))}
       </div>
       <div className="timeline__name timeline__row--curve">
-        <span className="timeline__key timeline__key--people">People at work</span>
-        <span className="timeline__key timeline__key--positions">Positions</span>
-        <span className="timeline__key timeline__key--short">Short</span>
-        <span>Scale: 0–{most}</span>
+        <span className="timeline__key timeline__key--people">{t('people-at-work')}</span>
+        <span className="timeline__key timeline__key--positions">{t('positions')}</span>
+        <span className="timeline__key timeline__key--short">{t('short')}</span>
+        <span>{t('scale', { most })}</span>
       </div>
       {groups.map(({ title, rows }) => (
         <div key={title}>
@@ -164,7 +164,7 @@ function NowTime(props: NowProps) {
   if (minute === null) return null;
   return (
     <span className="timeline__now-time screen-only" style={leftStyle(minute, props.range)}>
-      {fromMinutes(minute)}
+      {showMinute(minute)}
     </span>
   );
 }
@@ -186,7 +186,7 @@ const Head = memo(function Head({ date, lanes, range }: HeadProps) {
               key={rotation.id}
               className="timeline__rotation"
               style={spanStyle(span, range)}
-              title={`${rotation.name}, ${rotation.startTime}–${rotation.endTime}`}
+              title={`${rotation.name}, ${showTime(rotation.startTime)}–${showTime(rotation.endTime)}`}
             >
               <span className={textClass(span)}>{rotation.name}</span>
             </span>
@@ -226,7 +226,7 @@ export function Chart({ layout, groups, isLink }: ChartProps) {
   const hours = (range.end - range.start) / 60;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
-    <section className="timeline__chart" aria-label="Chart" tabIndex={0} ref={scroller}>
+    <section className="timeline__chart" aria-label={t('chart')} tabIndex={0} ref={scroller}>
       <div className="timeline__canvas" style={{ '--hours': hours } as React.CSSProperties}>
         <Names groups={groups} lanes={lanes.length} most={most} isLink={isLink} />
         <div className="timeline__tracks" aria-hidden="true">
@@ -276,14 +276,14 @@ function useScrolledToNow(date: string, range: Span) {
 }
 
 /** '9:00 AM–5:00 PM'. */
-export const showSpan = ({ start, end }: Span): string => `${fromMinutes(start)}–${fromMinutes(end)}`;
+export const showSpan = ({ start, end }: Span): string => `${showMinute(start)}–${showMinute(end)}`;
 
 /** 'Lunch: Register 1, 11:00 AM–2:00 PM'. */
 const showStint = (stint: Stint): string =>
   `${stint.rotations.join(', ')}: ${stint.position}, ${showSpan(stint)}`;
 
 export const showStints = ({ stints }: TimelineRow): string =>
-  stints.length === 0 ? 'No position' : stints.map(showStint).join('; ');
+  stints.length === 0 ? t('no-position') : stints.map(showStint).join('; ');
 
 /** 'Break 1: 10:02–10:31 AM; break 2: not taken, due 2:00 PM'. */
 export function showBreaks(
@@ -293,18 +293,21 @@ export function showBreaks(
 ): string {
   const due = (index: number) => {
     const minute = dueMinute(shift, index, day);
-    return minute === null ? 'not taken' : `not taken, due ${fromMinutes(minute)}`;
+    return minute === null ? t('not-taken') : t('not-taken-due', { time: showMinute(minute) });
   };
-  const said = breaksAt(shift, day, moment).map(
-    (slot, index) =>
-      `break ${index + 1}: ${breakTimes(slot, day.breakTimerMinutes, moment.timeZone) || due(index)}`,
-  );
-  return said.join('; ').replace(/^b/, 'B');
+  const timesOf = (slot: BreakSlot) =>
+    breakTimes(slot, day.breakTimerMinutes, moment.timeZone, board, formats.get());
+  const said = breaksAt(shift, day, moment)
+    .map((slot, index) => t('break-times', { number: index + 1, times: timesOf(slot) || due(index) }))
+    .join('; ');
+  return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
 /** 'Out: sick, 10:12 AM', 'Late, expected 11:30 AM', or ''. */
 export const showAttendance = ({ shift: { out, late } }: TimelineRow): string =>
-  [late && showLate(late), out && showOut(out)].filter(Boolean).join('; ');
+  [late && showLate(late, board, formats.get()), out && showOut(out, board, formats.get())]
+    .filter(Boolean)
+    .join('; ');
 
 type PersonTrackProps = { row: TimelineRow; range: Span; day: BreakDay; isLink: boolean };
 
@@ -338,7 +341,13 @@ function Bar({ row }: { row: TimelineRow }) {
           <span className={textClass(stint)}>{stint.position}</span>
         </span>
       ))}
-      {late && <Away span={late} row={row} text={showLate({ expected: shift.late?.expected ?? null })} />}
+      {late && (
+        <Away
+          span={late}
+          row={row}
+          text={showLate({ expected: shift.late?.expected ?? null }, board, formats.get())}
+        />
+      )}
       {out && <Away span={out} row={row} text={showAttendance(row)} />}
     </>
   );

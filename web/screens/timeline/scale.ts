@@ -1,10 +1,13 @@
 import type { CSSProperties } from 'react';
+import { language, words } from '../../../client/words/words.ts';
 import { jobOf } from '../../../domain/day/shift.ts';
 import type { TimelineRow } from '../../../domain/day/timeline.ts';
 import { grouped } from '../../../domain/list/list.ts';
 import type { Span } from '../../../domain/time/clock-time.ts';
 import { clip } from '../../../domain/time/clock-time.ts';
 import { searcher } from '../../parts/lists/word-search.ts';
+
+const t = words('timeline');
 
 export type Grouping = 'none' | 'job' | 'subarea';
 
@@ -24,15 +27,14 @@ export function searchRows(rows: readonly TimelineRow[], typed: string): readonl
 /** Jobs in order of the alphabet; subareas by who comes first, people without a position last. */
 export function groupRows(rows: readonly TimelineRow[], by: Grouping): readonly RowGroup[] {
   if (by === 'none') return [{ title: '', rows }];
+  const noPosition = t('no-position');
   const titleOf = ({ shift, stints }: TimelineRow) =>
-    by === 'job' ? jobOf(shift) || 'No job' : (stints[0]?.subarea ?? noPosition);
+    by === 'job' ? jobOf(shift) || t('no-job') : (stints[0]?.subarea ?? noPosition);
   const sorted = [...grouped(rows, titleOf)].map(([title, inside]) => ({ title, rows: inside }));
   const isLast = ({ title }: RowGroup) => (by === 'subarea' && title === noPosition ? 1 : 0);
-  if (by === 'job') return sorted.sort((one, other) => one.title.localeCompare(other.title, 'en-US'));
+  if (by === 'job') return sorted.sort((one, other) => one.title.localeCompare(other.title, language.get()));
   return sorted.sort((one, other) => isLast(one) - isLast(other));
 }
-
-const noPosition = 'No position';
 
 const percent = (minutes: number, range: Span): string =>
   `${((minutes / (range.end - range.start)) * 100).toFixed(4)}%`;

@@ -1,5 +1,6 @@
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { words } from '../../../client/words/words.ts';
 import { type CurvePoint, coverageCurve, missingPeople } from '../../../domain/day/curve.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import { jobOf } from '../../../domain/day/shift.ts';
@@ -16,6 +17,8 @@ import { Chart, showAttendance, showBreaks, showSpan, showStints } from './chart
 import { type Grouping, groupRows, searchRows } from './scale.ts';
 import './timeline.css';
 
+const t = words('timeline');
+
 type FactsTableProps = { layout: Layout; rows: readonly TimelineRow[] };
 
 function FactsTable({ layout, rows }: FactsTableProps) {
@@ -28,17 +31,22 @@ function FactsTable({ layout, rows }: FactsTableProps) {
     [shifts, rotations, dayStart],
   );
   const columns: readonly TableColumn<TimelineRow>[] = [
-    { label: 'Team Member', cell: ({ shift }) => nameOf(shift).full },
-    { label: 'Shift', cell: ({ span }) => showSpan(span) },
-    { label: 'Job', cell: ({ shift }) => jobOf(shift) },
-    { label: 'Positions', cell: showStints },
-    { label: 'Breaks', cell: (row) => showBreaks(row, layout, { now: client.now(), timeZone }) },
-    { label: 'Attendance', cell: showAttendance },
+    { label: t('team-member'), cell: ({ shift }) => nameOf(shift).full },
+    { label: t('shift'), cell: ({ span }) => showSpan(span) },
+    { label: t('job'), cell: ({ shift }) => jobOf(shift) },
+    { label: t('positions'), cell: showStints },
+    { label: t('breaks'), cell: (row) => showBreaks(row, layout, { now: client.now(), timeZone }) },
+    { label: t('attendance'), cell: showAttendance },
   ];
   return (
     <>
-      <Table label="People" columns={columns} rows={rows} rowKey={({ shift }) => shift.id} />
-      <Table label="Coverage" columns={coverage} rows={stretches} rowKey={({ minute }) => `${minute}`} />
+      <Table label={t('people')} columns={columns} rows={rows} rowKey={({ shift }) => shift.id} />
+      <Table
+        label={t('coverage')}
+        columns={coverageColumns()}
+        rows={stretches}
+        rowKey={({ minute }) => `${minute}`}
+      />
     </>
   );
 }
@@ -46,13 +54,16 @@ function FactsTable({ layout, rows }: FactsTableProps) {
 /** Until the next point of the curve. */
 type Stretch = CurvePoint & { end: number };
 
-const coverage: readonly TableColumn<Stretch>[] = [
-  { label: 'Time', cell: ({ minute, end }) => showSpan({ start: minute, end }) },
-  { label: 'People at Work', cell: ({ present }) => present },
-  { label: 'With a Position', cell: ({ seated }) => seated },
-  { label: 'Positions', cell: ({ positions }) => positions },
-  { label: 'Open', cell: ({ positions, covered }) => positions - covered },
-  { label: 'Short', cell: (point) => (missingPeople(point) > 0 ? `Short ${missingPeople(point)}` : '') },
+const coverageColumns = (): readonly TableColumn<Stretch>[] => [
+  { label: t('time'), cell: ({ minute, end }) => showSpan({ start: minute, end }) },
+  { label: t('people-at-work-column'), cell: ({ present }) => present },
+  { label: t('with-position'), cell: ({ seated }) => seated },
+  { label: t('positions'), cell: ({ positions }) => positions },
+  { label: t('open'), cell: ({ positions, covered }) => positions - covered },
+  {
+    label: t('short'),
+    cell: (point) => (missingPeople(point) > 0 ? t('short-by', { count: missingPeople(point) }) : ''),
+  },
 ];
 
 function stretchesOf(day: Pick<Layout, 'shifts' | 'rotations' | 'dayStart'>): readonly Stretch[] {
@@ -62,10 +73,10 @@ function stretchesOf(day: Pick<Layout, 'shifts' | 'rotations' | 'dayStart'>): re
     .map((point, index) => ({ ...point, end: curve[index + 1]?.minute ?? point.minute }));
 }
 
-const groupings = [
-  { value: 'none', label: 'By start' },
-  { value: 'job', label: 'By job' },
-  { value: 'subarea', label: 'By subarea' },
+const groupings = () => [
+  { value: 'none', label: t('by-start') },
+  { value: 'job', label: t('by-job') },
+  { value: 'subarea', label: t('by-subarea') },
 ];
 
 const none: readonly TimelineRow[] = [];
@@ -85,38 +96,38 @@ export function TimelineScreen() {
   return (
     <BoardNames shifts={layout.shifts}>
       <main className="stack timeline">
-        <title>Timeline · Lineup</title>
+        <title>{`${t('title')} · Lineup`}</title>
         {rows.length === 0 ? (
           <NobodyYet mayRun={mayRun} />
         ) : (
           <>
             <div className="actions timeline__tools screen-only">
               <TextField
-                label="Search"
+                label={t('search')}
                 isLabelHidden
                 type="search"
-                placeholder="Search"
+                placeholder={t('search')}
                 value={typed}
                 onChange={type}
               />
               <SelectField
-                label="Order"
+                label={t('order')}
                 isLabelHidden
                 value={grouping}
-                options={groupings}
+                options={groupings()}
                 onChange={(value) => group(value as Grouping)}
               />
               <Button
                 icon={<IconTable />}
-                aria-label="Table"
+                aria-label={t('table')}
                 aria-pressed={isTable}
                 onPress={() => showTable(!isTable)}
               >
-                <span className="timeline__button-words">Table</span>
+                <span className="timeline__button-words">{t('table')}</span>
               </Button>
             </div>
             <p className="quiet" role="status">
-              {found.length === 0 && 'Nobody found'}
+              {found.length === 0 && t('nobody-found')}
             </p>
             {!isTable && <Chart layout={layout} groups={groups} isLink={mayRun} />}
             {!isTable && <Legend />}
@@ -136,34 +147,32 @@ function Legend() {
       {(['due', 'running', 'over', 'taken'] as const).map((state) => (
         <span key={state}>
           <span className={`timeline__break timeline__break--${state}`} />
-          {breakStates[state]}
+          {t(`break-${state}`)}
         </span>
       ))}
       <span>
         <span className="timeline__break timeline__break--none" />
-        No position
+        {t('no-position')}
       </span>
     </div>
   );
 }
 
-const breakStates = { due: 'Break due', running: 'On break', over: 'Late back', taken: 'Break taken' };
-
 function NobodyYet({ mayRun }: { mayRun: boolean }) {
   return (
     <EmptyState
-      title="Nobody on this day yet"
+      title={t('nobody-yet')}
       actions={
         <ButtonLink
           size="big"
           variant={mayRun ? 'primary' : 'secondary'}
           href={mayRun ? urls.shifts : urls.day}
         >
-          {mayRun ? 'Add People' : 'Day View'}
+          {mayRun ? t('add-people') : t('day-view')}
         </ButtonLink>
       }
     >
-      Once people are on the schedule, their shifts, positions and breaks show here.
+      {t('once-scheduled')}
     </EmptyState>
   );
 }

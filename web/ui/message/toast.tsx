@@ -13,7 +13,8 @@ export type Toast = {
   unsent?: string | undefined;
   /** The change alone, for a button that has the rest as its word. */
   about?: string;
-  action?: { label: string; onPress: () => void };
+  /** `does` says of Undo and Redo which it is, in any language. */
+  action?: { label: string; does?: 'undo' | 'redo'; onPress: () => void };
   /** 'notice' is about what happens without a press. */
   tone?: 'neutral' | 'notice' | 'problem';
   stays?: boolean;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { LostChoice } from '../../../../client/device/choices.ts';
 import type { RefusedChange } from '../../../../client/outbox/outbox-storage.ts';
-import { words } from '../../../../client/words/words.ts';
+import { words, wordsLoaded } from '../../../../client/words/words.ts';
 import type { Problem } from '../../../../domain/problem/problem.ts';
 import { dismissToastsOf, showToast } from '../../../ui/message/toast.tsx';
 import { showProblem } from '../../forms/change-toast.ts';
@@ -17,8 +17,12 @@ function lostText({ why, team }: LostChoice): string {
   return team === undefined ? t('no-longer-in-that-team') : t('no-longer-in-team', { team });
 }
 
-const loadWords = () => import('../../undo/say-not-undone.ts');
-void pageIdle.then(loadWords);
+async function loadReasons() {
+  const loaded = await import('../../undo/say-not-undone.ts');
+  await wordsLoaded();
+  return loaded;
+}
+void pageIdle.then(loadReasons).catch(() => undefined);
 
 const RefusedChanges = lazyPart(() => import('./refused-changes.tsx'), 'default');
 const OthersChanges = lazyWhenIdle(() => import('./others-changes.tsx'), 'default');
@@ -43,7 +47,7 @@ export function ClientNotices() {
   useEffect(
     () =>
       client.undo.overruled.on(async (by) => {
-        const problem = await (await loadWords()).problemOfOverruled(client, by);
+        const problem = await (await loadReasons()).problemOfOverruled(client, by);
         setOverruled((before) => [...before, problem]);
       }),
     [client],
@@ -55,7 +59,7 @@ export function ClientNotices() {
 
   useUndoKeys();
   useEffect(
-    () => client.undo.notUndone.on(async (why) => (await loadWords()).sayNotUndone(client, why)),
+    () => client.undo.notUndone.on(async (why) => (await loadReasons()).sayNotUndone(client, why)),
     [client],
   );
 

@@ -6,16 +6,23 @@ import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { TextField } from 'react-aria-components/TextField';
+import { formats, shortRange, showShortDay } from '../../../../client/words/formats.ts';
+import { words } from '../../../../client/words/words.ts';
 import type { Person } from '../../../../domain/crew/crew.ts';
 import { candidatesFor, reasonsOf } from '../../../../domain/day/candidates.ts';
-import { coverRotation, isPresent, momentOf, showArrival } from '../../../../domain/day/coverage.ts';
+import {
+  coverRotation,
+  fromUntilText,
+  isPresent,
+  momentOf,
+  showArrival,
+} from '../../../../domain/day/coverage.ts';
 import { jobOf, type Shift } from '../../../../domain/day/shift.ts';
 import { walkInShift, walkInTimes } from '../../../../domain/day/walk-in.ts';
 import { byId } from '../../../../domain/list/list.ts';
 import { type Position, positionsOf } from '../../../../domain/plan/rotation.ts';
 import { parseName } from '../../../../domain/problem/name.ts';
-import { shortRange } from '../../../../domain/time/clock-time.ts';
-import { minutesInto, showShortDay } from '../../../../domain/time/date.ts';
+import { minutesInto } from '../../../../domain/time/date.ts';
 import { useNames, useToday } from '../../../parts/board/use-board.tsx';
 import { searcher, searchWords } from '../../../parts/lists/word-search.ts';
 import { useClient, useKnownCrew, useTimeZone } from '../../../parts/page/client-context.tsx';
@@ -26,6 +33,9 @@ import type { PickedUp } from '../floor/picked-up.ts';
 import { PersonSheet } from './person-sheet.tsx';
 import { type OnBoard, Sheet } from './sheet.tsx';
 import './action-sheet.css';
+
+const t = words('actions');
+const board = words('day');
 
 const mostShown = 20;
 
@@ -38,31 +48,40 @@ function PositionSheet({ position, hand, layout, rotation, places }: OnBoard & {
   const found = candidatesFor(layout, { rotation, position }, moment);
   const seated = coverRotation(layout, rotation, moment).positions.get(position.id)?.people ?? [];
   const here = layout.shifts.filter(({ id }) => position.seats.includes(id));
-  const about = here.length === 0 ? 'Open' : here.map((shift) => nameOf(shift).short).join(', ');
+  const about = here.length === 0 ? t('open') : here.map((shift) => nameOf(shift).short).join(', ');
   const away = seated.filter((person) => !isPresent(person));
   return (
     <Sheet hand={hand} title={position.name} about={about}>
       {/* the board shows who is there; these are picked up here */}
       {away.length > 0 && (
-        <ul className="stack candidates" aria-label="Not there now">
+        <ul className="stack candidates" aria-label={t('not-there')}>
           {away.map((person) => (
             <Candidate
               key={person.shift.id}
               name={nameOf(person.shift).full}
-              about={person.state === 'gone' ? 'gone' : `on it ${showArrival(person)}`}
+              about={
+                person.state === 'gone'
+                  ? t('gone')
+                  : t('on-it', { when: showArrival(person, board, formats.get()) })
+              }
               onPress={() => hand.set({ kind: 'person', id: person.shift.id })}
             />
           ))}
         </ul>
       )}
-      <p className="hint">Tap anyone on the board, or choose who takes it.</p>
+      <p className="hint">{t('tap-anyone')}</p>
       <ul className="stack candidates">
         {found.slice(0, mostShown).map((candidate) => (
           <Candidate
             key={candidate.shift.id}
             name={nameOf(candidate.shift).full}
             // 'free · was there today · until 2', 'leaves Grill 1 open · Kitchen'
-            about={[...reasonsOf(candidate), jobOf(candidate.shift)].filter(Boolean).join(' · ')}
+            about={[
+              ...reasonsOf(candidate, fromUntilText(candidate, board, formats.get()), t),
+              jobOf(candidate.shift),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
             opens={candidate.leavesOpen}
             onPress={() => places.move(candidate.shift.id, position.id) && hand.letGo()}
           />
@@ -74,7 +93,7 @@ function PositionSheet({ position, hand, layout, rotation, places }: OnBoard & {
           icon={<IconUserPlus />}
           onPress={() => hand.set({ kind: 'walk-in', id: position.id, shift: null })}
         >
-          Walk-In
+          {t('walk-in')}
         </Button>
       </Actions>
     </Sheet>
@@ -111,7 +130,11 @@ export function suggestPeople(people: readonly CrewPerson[], shifts: readonly Sh
   const found = matching.slice(0, mostSuggested).map(({ person }) => {
     const shift = onDay.get(person.id);
     // what tells people of one name apart
-    const about = [shift && `On today ${shortRange(shift)}`, person.jobs.join(', '), person.notes];
+    const about = [
+      shift && t('on-today', { times: shortRange(shift) }),
+      person.jobs.join(', '),
+      person.notes,
+    ];
     return { id: person.id, name: person.name, about: about.filter(Boolean).join(' · ') };
   });
   return { found, more: matching.length - found.length };
@@ -157,11 +180,11 @@ function WalkInSheet({ pickedUp, hand, layout, rotation, places }: WalkInSheetPr
   if (pickedUp.shift) {
     const { shift } = pickedUp;
     return (
-      <Sheet hand={hand} title={shift.teamMember} about={`Walk-in · ${shortRange(shift)}`}>
-        <p className="hint">Tap the position they take.</p>
+      <Sheet hand={hand} title={shift.teamMember} about={t('walk-in-times', { times: shortRange(shift) })}>
+        <p className="hint">{t('tap-their-position')}</p>
         <Actions>
           <Button size="big" onPress={() => places.walkIn(shift, null) && hand.letGo()}>
-            Add without a Position
+            {t('add-without-position')}
           </Button>
         </Actions>
       </Sheet>
@@ -170,21 +193,25 @@ function WalkInSheet({ pickedUp, hand, layout, rotation, places }: WalkInSheetPr
   return (
     <Sheet
       hand={hand}
-      title="Walk-In"
-      about={`${layout.date === today ? 'Today' : showShortDay(layout.date)} ${shortRange(times)}`}
+      title={t('walk-in')}
+      about={
+        layout.date === today
+          ? t('times-today', { times: shortRange(times) })
+          : `${showShortDay(layout.date)} ${shortRange(times)}`
+      }
       isAtTop
     >
       <I18nProvider locale={document.documentElement.lang}>
         <Autocomplete inputValue={typed} onInputChange={type}>
           <TextField className="walk-in" autoFocus>
-            <Label className="field__label">Name</Label>
+            <Label className="field__label">{t('name')}</Label>
             <Input className="field__control" autoComplete="off" autoCapitalize="words" />
           </TextField>
           <ListBox
             className="stack candidates"
-            aria-label="People"
+            aria-label={t('people')}
             onAction={(key) => choose(String(key))}
-            renderEmptyState={() => <p className="hint">Type a name.</p>}
+            renderEmptyState={() => <p className="hint">{t('type-a-name')}</p>}
           >
             {found.map((person) => (
               <ListBoxItem key={person.id} id={person.id} className="candidate" textValue={person.name}>
@@ -194,14 +221,14 @@ function WalkInSheet({ pickedUp, hand, layout, rotation, places }: WalkInSheetPr
             ))}
             {name.ok && (
               <ListBoxItem id="someone new" className="candidate" textValue={name.value}>
-                <span className="candidate__name">{`Add “${name.value}”`}</span>
-                <span className="hint">Someone new</span>
+                <span className="candidate__name">{t('add-name', { name: name.value })}</span>
+                <span className="hint">{t('someone-new')}</span>
               </ListBoxItem>
             )}
           </ListBox>
         </Autocomplete>
       </I18nProvider>
-      {more > 0 && <p className="hint">{`${more} more. Type more of the name.`}</p>}
+      {more > 0 && <p className="hint">{t('type-more', { more })}</p>}
     </Sheet>
   );
 }
@@ -219,16 +246,11 @@ export function ActionSheet({ pickedUp, onClose, ...board }: ActionSheetProps) {
   return <Vanished what={pickedUp.kind} onClose={onClose} />;
 }
 
-const vanished = {
-  person: 'That person was just deleted from this day.',
-  position: 'That position was just deleted.',
-};
-
-function Vanished({ what, onClose }: { what: keyof typeof vanished; onClose: () => void }) {
+function Vanished({ what, onClose }: { what: 'person' | 'position'; onClose: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once
   useEffect(() => {
     onClose();
-    showToast({ text: vanished[what], tone: 'problem' });
+    showToast({ text: t(`vanished-${what}`), tone: 'problem' });
   }, [what]);
   return null;
 }

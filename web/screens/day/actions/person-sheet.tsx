@@ -12,6 +12,7 @@ import IconUserCheck from '@tabler/icons-react/dist/esm/icons/IconUserCheck.mjs'
 import IconUserMinus from '@tabler/icons-react/dist/esm/icons/IconUserMinus.mjs';
 import IconUserX from '@tabler/icons-react/dist/esm/icons/IconUserX.mjs';
 import { type ReactNode, useRef, useState } from 'react';
+import { formats, shortRange, shortTime, showTime } from '../../../../client/words/formats.ts';
 import { sentence } from '../../../../client/words/sentence.ts';
 import { words } from '../../../../client/words/words.ts';
 import { crewIndex } from '../../../../domain/crew/crew.ts';
@@ -23,13 +24,7 @@ import { uncoveredBy } from '../../../../domain/day/uncovered.ts';
 import { breaksAt, leavesAt, overlapping } from '../../../../domain/day/who-is-there.ts';
 import { positionsOf } from '../../../../domain/plan/rotation.ts';
 import { shiftLengths } from '../../../../domain/time/am-or-pm.ts';
-import {
-  type ClockTime,
-  fromMinutes,
-  shortRange,
-  shortTime,
-  spanOf,
-} from '../../../../domain/time/clock-time.ts';
+import { type ClockTime, fromMinutes, spanOf } from '../../../../domain/time/clock-time.ts';
 import { minutesInto } from '../../../../domain/time/date.ts';
 import { readingsOf } from '../../../../domain/time/typed-times.ts';
 import { breaksToPress, callOut, pressBreak, stamp } from '../../../parts/board/record-on-day.ts';
@@ -45,6 +40,8 @@ import { RecordedBy } from './recorded-by.tsx';
 import { type OnBoard, Sheet, usePageAbove } from './sheet.tsx';
 
 const shared = words('page');
+const t = words('actions');
+const board = words('day');
 
 const roundedTo = 5;
 
@@ -70,14 +67,18 @@ function LateChoices({ layout, shift, places, onDone, onBack }: ActionProps & { 
       const at = spanOf({ startTime: time, endTime: time }, layout.dayStart).start;
       return start <= at && at < end;
     });
-    if (during) expect(during);
-    else if (times.length > 0) setProblem(`Pick a time between ${shift.startTime} and ${shift.endTime}.`);
-    else setProblem(sentence({ code: typed ? 'time-unreadable' : 'time-missing', details: { text: typed } }));
+    if (during) return expect(during);
+    const between = { start: showTime(shift.startTime), end: showTime(shift.endTime) };
+    const unreadable = {
+      code: typed ? 'time-unreadable' : 'time-missing',
+      details: { text: typed },
+    } as const;
+    setProblem(times.length > 0 ? t('pick-between', between) : sentence(unreadable));
   }
 
   return (
     <>
-      <p className="hint">When are they expected?</p>
+      <p className="hint">{t('when-expected')}</p>
       <Actions>
         {quick.map(({ later, at }) => (
           <Button key={later} size="big" onPress={() => expect(fromMinutes(at))}>
@@ -85,24 +86,24 @@ function LateChoices({ layout, shift, places, onDone, onBack }: ActionProps & { 
           </Button>
         ))}
         <Button size="big" onPress={() => expect(null)}>
-          Unknown
+          {t('unknown')}
         </Button>
       </Actions>
       <Form onSubmit={save}>
         <div className="actions sheet__line">
           <TextField
-            label="Or at"
+            label={t('or-at')}
             autoComplete="off"
-            placeholder="e.g. 11:30"
+            placeholder={t('time-example', { time: '11:30' })}
             value={typed}
             onChange={type}
             error={problem || undefined}
           />
           <Button size="big" type="submit" variant="primary">
-            Set
+            {t('set')}
           </Button>
           <Button size="big" variant="quiet" onPress={onBack}>
-            Back
+            {t('back')}
           </Button>
         </div>
       </Form>
@@ -110,12 +111,14 @@ function LateChoices({ layout, shift, places, onDone, onBack }: ActionProps & { 
   );
 }
 
-const outButtons: readonly { reason: OutReason; label: string; icon: ReactNode; isHere?: true }[] = [
-  { reason: 'sick', label: 'Out Sick', icon: <IconMoodSick /> },
-  { reason: 'no-show', label: 'No-Show', icon: <IconUserX /> },
+type SaidReason = Exclude<OutReason, 'unsaid'>;
+
+const outButtons: readonly { reason: SaidReason; icon: ReactNode; isHere?: true }[] = [
+  { reason: 'sick', icon: <IconMoodSick /> },
+  { reason: 'no-show', icon: <IconUserX /> },
   // only for somebody who is here
-  { reason: 'left-early', label: 'Left Early', icon: <IconDoorExit />, isHere: true },
-  { reason: 'sent-home', label: 'Sent Home', icon: <IconHome />, isHere: true },
+  { reason: 'left-early', icon: <IconDoorExit />, isHere: true },
+  { reason: 'sent-home', icon: <IconHome />, isHere: true },
 ];
 
 function OutButtons({ layout, shift, places, onDone }: ActionProps) {
@@ -128,17 +131,18 @@ function OutButtons({ layout, shift, places, onDone }: ActionProps) {
 
   function call(reason: OutReason) {
     const out = callOut(client, layout, shift, reason, minute());
-    const open = uncoveredBy(layout, shift, out, minute());
-    if (places.change(out, `${name} is out.${open && ` Open: ${open}`}`)) onDone();
+    const positions = uncoveredBy(layout, shift, out, minute(), t);
+    const said = positions === '' ? t('now-out', { name }) : t('now-out-open', { name, positions });
+    if (places.change(out, said)) onDone();
   }
 
   return (
     <div className="sheet__grid">
       {outButtons
         .filter((each) => isHere || !each.isHere)
-        .map(({ reason, label, icon }) => (
+        .map(({ reason, icon }) => (
           <Button key={reason} size="big" icon={icon} onPress={() => call(reason)}>
-            {label}
+            {t(`out-${reason}`)}
           </Button>
         ))}
     </div>
@@ -148,16 +152,15 @@ function OutButtons({ layout, shift, places, onDone }: ActionProps) {
 function AttendanceText({ shift }: { shift: Shift }) {
   const timeZone = useTimeZone();
   const { out, late } = shift;
-  const what = out ? showOut(out) : late && showLate(late);
+  const what = out ? showOut(out, board, formats.get()) : late && showLate(late, board, formats.get());
   const by = (out ?? late)?.by ?? null;
-  const marked = out && showMarked(out, timeZone);
+  const marked = out && showMarked(out, timeZone, board, formats.get());
   if (!what) return null;
+  const fact = marked ? `${what}, ${marked}` : what;
   return (
     <p className="sheet__fact">
-      {what}
-      {marked && `, ${marked}`}
-      {by !== null && <RecordedBy user={by} did={marked ? '' : ', marked'} />}.
-      {out && ' They can’t be placed until they are back.'}
+      {by === null ? fact : <RecordedBy user={by} what={fact} isMarked={!marked} />}.
+      {out && ` ${t('cannot-be-placed')}`}
     </p>
   );
 }
@@ -174,9 +177,9 @@ export function PersonSheet({ shift, ...board }: OnBoard & { shift: Shift }) {
   const back = () => show('actions');
   const action = { ...board, shift, onDone: close };
 
-  if (view === 'times') return <EditTimes {...action} title={`${full}’s Times`} />;
+  if (view === 'times') return <EditTimes {...action} title={t('times-of', { name: full })} />;
   if (view === 'moving') return <Moving first={first} onCancel={close} />;
-  const about = [position?.name ?? 'No position', shortRange(shift), jobOf(shift)];
+  const about = [position?.name ?? t('no-position'), shortRange(shift), jobOf(shift)];
   return (
     <Sheet hand={hand} title={full} about={about.filter(Boolean).join(' · ')}>
       {view === 'day' && <PersonDay layout={layout} shift={shift} onBack={back} />}
@@ -184,17 +187,17 @@ export function PersonSheet({ shift, ...board }: OnBoard & { shift: Shift }) {
       {view === 'actions' && (
         <>
           <AttendanceText shift={shift} />
-          {!shift.out && <p className="hint">Tap a position to move them, or a person to swap.</p>}
+          {!shift.out && <p className="hint">{t('tap-to-move')}</p>}
           <div className="sheet__grid">
             <BreakButtons {...action} />
             {!shift.out && (
               <Button size="big" icon={<IconArrowsExchange />} onPress={() => show('moving')}>
-                Move or Swap
+                {t('move-or-swap')}
               </Button>
             )}
             {position && (
               <Button size="big" icon={<IconUserMinus />} onPress={() => places.takeOff(shift.id) && close()}>
-                Take Off
+                {t('take-off')}
               </Button>
             )}
             {shift.out || shift.late ? (
@@ -203,21 +206,21 @@ export function PersonSheet({ shift, ...board }: OnBoard & { shift: Shift }) {
                 icon={<IconUserCheck />}
                 onPress={() => places.change({ type: 'shift.back', shift: shift.id }) && close()}
               >
-                {shift.out ? 'Back at Work' : 'Here Now'}
+                {shift.out ? t('back-at-work') : t('here-now')}
               </Button>
             ) : (
               <Button size="big" icon={<IconClockPause />} onPress={() => show('late')}>
-                Late
+                {t('mark-late')}
               </Button>
             )}
           </div>
           {!shift.out && <OutButtons {...action} />}
           <Actions>
             <Button size="big" icon={<IconClockEdit />} onPress={() => show('times')}>
-              Edit Times
+              {t('edit-times')}
             </Button>
             <Button size="big" icon={<IconCalendarUser />} onPress={() => show('day')}>
-              Their Day
+              {t('their-day')}
             </Button>
             {shift.person !== undefined && (
               <ButtonLink
@@ -240,9 +243,9 @@ function Moving({ first, onCancel }: { first: string; onCancel: () => void }) {
   usePageAbove(bar);
   return (
     <div className="dock-bar moving screen-only" ref={bar}>
-      <span>{`Move ${first}: tap a position, or a person to swap`}</span>
+      <span>{t('moving', { name: first })}</span>
       <Button size="big" onPress={onCancel}>
-        Cancel
+        {t('cancel')}
       </Button>
     </div>
   );
@@ -259,10 +262,10 @@ function EditTimes({ layout, shift, places, title, onDone }: ActionProps & { tit
   }
 
   return (
-    <FormDialog title={title} action="Save" form={form} work={save} onClose={onDone}>
+    <FormDialog title={title} action={t('save')} form={form} work={save} onClose={onDone}>
       <TimeRangeFields
         times={times}
-        examples={{ startTime: '9:00 AM', endTime: '5:00 PM' }}
+        examples={{ startTime: showTime('9:00 AM'), endTime: showTime('5:00 PM') }}
         errorAt={form.at}
         date={layout.date}
       />
@@ -283,17 +286,17 @@ function BreakButtons({ layout, shift, onDone }: ActionProps) {
     <>
       {running >= 0 && (
         <Button size="big" icon={<IconCoffee />} onPress={press(running, 'end')}>
-          End Break
+          {t('end-break')}
         </Button>
       )}
       {running < 0 && next >= 0 && !shift.out && (
         <Button size="big" icon={<IconCoffee />} onPress={press(next, 'start')}>
-          Start Break
+          {t('start-break')}
         </Button>
       )}
       {late >= 0 && (
         <Button size="big" icon={<IconCheck />} onPress={press(late, 'confirm')}>
-          Break Ended on Time
+          {t('ended-on-time')}
         </Button>
       )}
     </>
@@ -312,13 +315,13 @@ function PersonDay({ layout, shift, onBack }: PersonDayProps) {
       .filter((rotation) => overlapping([shift], rotation, layout.dayStart).length > 0)
       .map((rotation) => {
         const position = positionsOf(rotation).find(({ seats }) => seats.includes(shift.id));
-        return [`${rotation.name} · ${shortRange(rotation)}`, position?.name ?? 'No position'] as const;
+        return [`${rotation.name} · ${shortRange(rotation)}`, position?.name ?? t('no-position')] as const;
       }),
     ...breaksAt(shift, layout, { now: client.now(), timeZone }).map((slot, index) => {
-      const times = breakTimes(slot, layout.breakTimerMinutes, timeZone);
-      return [`Break ${index + 1}`, times || 'Not taken'] as const;
+      const times = breakTimes(slot, layout.breakTimerMinutes, timeZone, board, formats.get());
+      return [t('break-number', { number: index + 1 }), times || t('not-taken')] as const;
     }),
-    ...[shift.note, person?.notes].flatMap((note) => (note ? [['Note', note] as const] : [])),
+    ...[shift.note, person?.notes].flatMap((note) => (note ? [[t('note'), note] as const] : [])),
   ];
   return (
     <>
@@ -333,7 +336,7 @@ function PersonDay({ layout, shift, onBack }: PersonDayProps) {
       </dl>
       <Actions>
         <Button size="big" onPress={onBack}>
-          Back
+          {t('back')}
         </Button>
       </Actions>
     </>

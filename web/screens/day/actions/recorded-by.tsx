@@ -1,9 +1,21 @@
+import { words } from '../../../../client/words/words.ts';
 import { useMembers } from '../../../parts/lists/document-lists.ts';
 import { useTeamId } from '../../../parts/page/client-context.tsx';
 
-/** ' by Dana', after what she did; nothing for a former member, and until the members are known. */
-export function RecordedBy({ user, did = '' }: { user: string; did?: string }) {
+const t = words('actions');
+
+/** 'Out from 10:12 AM, marked by Dana'; without the name for a former member, and until the members are known. */
+export function RecordedBy({
+  user,
+  what,
+  isMarked = false,
+}: {
+  user: string;
+  what: string;
+  isMarked?: boolean;
+}) {
   const { rows = [] } = useMembers(useTeamId() ?? '');
   const name = rows.find((member) => member.user === user)?.firstName;
-  return name && `${did} by ${name}`;
+  if (!name) return what;
+  return isMarked ? t('marked-by', { what, name }) : t('recorded-by', { what, name });
 }

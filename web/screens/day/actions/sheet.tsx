@@ -5,8 +5,11 @@ import { afterPaint } from '../../../ui/page/events.ts';
 import type { Hand, Places } from '../floor/picked-up.ts';
 import '../../../parts/board/dock.css';
 import './sheet.css';
+import { words } from '../../../../client/words/words.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import type { Rotation } from '../../../../domain/plan/rotation.ts';
+
+const t = words('actions');
 
 type SheetProps = {
   hand: Hand;
@@ -39,7 +42,13 @@ export function Sheet({ hand, title, about, isAtTop, children }: SheetProps) {
           <h2 className="sheet__title">{title}</h2>
           {about && <p className="hint">{about}</p>}
         </div>
-        <IconButton size="big" variant="quiet" label="Cancel" icon={<IconX />} onPress={() => hand.letGo()} />
+        <IconButton
+          size="big"
+          variant="quiet"
+          label={t('cancel')}
+          icon={<IconX />}
+          onPress={() => hand.letGo()}
+        />
       </div>
       <div className="stack sheet__body">{children}</div>
     </div>

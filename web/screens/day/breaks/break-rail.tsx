@@ -1,4 +1,6 @@
 import { memo, useDeferredValue, useMemo, useRef } from 'react';
+import { bareTime, formats, showMinute, showRange } from '../../../../client/words/formats.ts';
+import { words } from '../../../../client/words/words.ts';
 import { isSame } from '../../../../domain/change/same.ts';
 import {
   type BreakSettings,
@@ -7,12 +9,10 @@ import {
   breakTimes,
   endedBreak,
 } from '../../../../domain/day/break.ts';
-import { bareTime } from '../../../../domain/day/coverage.ts';
 import { forgottenBreakMs, nextDue, overdueSince } from '../../../../domain/day/due-breaks.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import type { Shift } from '../../../../domain/day/shift.ts';
 import { leavesAt } from '../../../../domain/day/who-is-there.ts';
-import { fromMinutes } from '../../../../domain/time/clock-time.ts';
 import { minutesInto, wallClock } from '../../../../domain/time/date.ts';
 import { BreakSlotButton, type PressBreak } from '../../../parts/board/break-slot.tsx';
 import { useNames } from '../../../parts/board/use-board.tsx';
@@ -23,6 +23,8 @@ import { Card } from '../../../ui/page/page.tsx';
 import { useStableRows } from '../../../ui/table/stable-rows.ts';
 import { urls } from '../../../urls.ts';
 import './break-rail.css';
+
+const t = words('day');
 
 type BreakRailProps = {
   /** The shifts that overlap the rotation, sorted by start. */
@@ -52,7 +54,10 @@ export const BreakRail = memo(function BreakRail(props: BreakRailProps) {
 
   return (
     <div className="break-rail screen-only" ref={rail}>
-      <Card title="Breaks" aside={everyone.length === 0 ? undefined : `${allOut} out, ${order.toGo} to go`}>
+      <Card
+        title={t('breaks')}
+        aside={everyone.length === 0 ? undefined : t('breaks-count', { out: allOut, toGo: order.toGo })}
+      >
         {rows.length === 0 ? (
           <NoBreaks
             hasShifts={shifts.length > 0}
@@ -100,14 +105,17 @@ const BreakRow = memo(function BreakRow(props: BreakRowProps) {
   const isRunning = shift.breaks.some((slot) => slot !== null && slot.endedAt === null);
   const hasLeft = useTicking(() => Number(client.now() >= until), isRunning);
   const timesOf = (slot: BreakSlot) =>
-    breakTimes(hasLeft === 1 ? endedBreak(slot, timerMinutes, until, until) : slot, timerMinutes, timeZone);
+    breakTimes(
+      hasLeft === 1 ? endedBreak(slot, timerMinutes, until, until) : slot,
+      timerMinutes,
+      timeZone,
+      t,
+      formats.get(),
+    );
   const slots = { '--slots': shift.breaks.length };
   return (
     <li className="break-rail__row" style={slots as React.CSSProperties}>
-      <div
-        className="break-rail__person"
-        title={`${shift.teamMember} · ${shift.startTime} – ${shift.endTime}`}
-      >
+      <div className="break-rail__person" title={`${shift.teamMember} · ${showRange(shift)}`}>
         <span className="break-rail__name">{useNames()(shift).short}</span>
         <RowNote shift={shift} day={day} isDue={isDue} timeZone={timeZone} until={until} timesOf={timesOf} />
       </div>
@@ -144,10 +152,14 @@ function RowNote({ shift, day, isDue, timeZone, until, timesOf }: RowNoteProps) 
   const due = nextDue(shift, day);
   if (record && (state === 'running' || state === 'over')) {
     const back = bareTime(wallClock(record.startedAt + breakTimerMinutes * 60_000, timeZone).minutes);
-    return state === 'over' ? <Note text={`due back ${back}`} isLate /> : <Note text={`back ${back}`} />;
+    return state === 'over' ? (
+      <Note text={t('due-back', { time: back })} isLate />
+    ) : (
+      <Note text={t('back-at', { time: back })} />
+    );
   }
-  if (due !== null && isDue) return <Note text={`due since ${bareTime(due)}`} isLate />;
-  if (due !== null) return <Note text={`due ${fromMinutes(due)}`} />;
+  if (due !== null && isDue) return <Note text={t('due-since', { time: bareTime(due) })} isLate />;
+  if (due !== null) return <Note text={t('due-at', { time: showMinute(due) })} />;
   const taken = shift.breaks.filter((slot) => slot !== null);
   return <Note text={taken.map(timesOf).join(', ')} />;
 }
@@ -159,21 +171,17 @@ const Note = ({ text, isLate = false }: { text: string; isLate?: boolean }) => (
 type NoBreaksProps = { hasShifts: boolean; hasBreaks: boolean; hasRotation: boolean; mayEdit: boolean };
 
 function NoBreaks({ hasShifts, hasBreaks, hasRotation, mayEdit }: NoBreaksProps) {
-  const where = hasRotation ? ' in this rotation' : '';
   if (hasShifts) {
-    return (
-      <p className="quiet break-rail__none">
-        {hasBreaks ? `No breaks due${where}.` : 'Breaks are turned off for this team.'}
-      </p>
-    );
+    const none = hasRotation ? t('no-breaks-due-here') : t('no-breaks-due');
+    return <p className="quiet break-rail__none">{hasBreaks ? none : t('breaks-off')}</p>;
   }
   return (
     <div className="stack quiet break-rail__none">
-      <p>{`No shifts${where} yet`}</p>
+      <p>{hasRotation ? t('no-shifts-here') : t('no-shifts')}</p>
       {mayEdit && (
         // rotations come first, and the board offers them
         <ButtonLink size="big" variant={hasRotation ? 'primary' : 'secondary'} href={urls.shifts}>
-          Add Shifts
+          {t('add-shifts')}
         </ButtonLink>
       )}
     </div>

@@ -9,8 +9,10 @@ import {
   useRef,
   useState,
 } from 'react';
+import { formats, showRange, showTime } from '../../../../client/words/formats.ts';
+import { words, wordsLoaded } from '../../../../client/words/words.ts';
 import { isSame } from '../../../../domain/change/same.ts';
-import { outNames, showMarked } from '../../../../domain/day/attendance.ts';
+import { outName, showMarked } from '../../../../domain/day/attendance.ts';
 import type { PersonCoverage } from '../../../../domain/day/coverage.ts';
 import type { Shift } from '../../../../domain/day/shift.ts';
 import { useNames } from '../../../parts/board/use-board.tsx';
@@ -22,33 +24,42 @@ import { PersonChip } from './person-chip.tsx';
 import { type DropTarget, useIsPickedUp, useMayAct } from './picked-up.ts';
 import './floor-strip.css';
 
+const t = words('day');
+
 // the members are asked for only once somebody is out
-const RecordedBy = lazy(async (): Promise<{ default: ComponentType<{ user: string }> }> => {
-  const found = await import('../actions/recorded-by.tsx').catch(() => null);
-  return { default: found?.RecordedBy ?? (() => null) };
+const RecordedBy = lazy(async (): Promise<{ default: ComponentType<{ user: string; what: string }> }> => {
+  try {
+    const { RecordedBy } = await import('../actions/recorded-by.tsx');
+    await wordsLoaded();
+    return { default: RecordedBy };
+  } catch {
+    return { default: ({ what }) => what };
+  }
 });
 
 /** 'sick, from 10:12 AM by Lee'. Only who runs the day reads why: on a television or a viewer's phone it is 'from 10:12 AM'. */
 const OutChip = memo(function OutChip({ shift }: { shift: Shift }) {
-  const { id, out, teamMember, startTime, endTime } = shift;
+  const { id, out, teamMember } = shift;
   const acts = useMayAct();
   const isPickedUp = useIsPickedUp('person', id);
   const name = useNames()(shift).short;
   const timeZone = useTimeZone();
   if (!out) return null;
   const look = 'positions__person positions__person--away positions__person--out';
-  const from = `from ${out.from}`;
-  const facts = acts ? [outNames[out.reason], from, showMarked(out, timeZone)] : [from];
+  const from = t('from', { time: showTime(out.from) });
+  const facts = acts ? [outName(out.reason, t), from, showMarked(out, timeZone, t, formats.get())] : [from];
+  const what = facts.filter(Boolean).join(', ');
   const face = (
     <>
       <span className="positions__short">{name}</span>
-      <VisuallyHidden>, out: </VisuallyHidden>
+      <VisuallyHidden>{t('spoken-out')}</VisuallyHidden>
       <span className="positions__note">
-        {facts.filter(Boolean).join(', ')}
-        {acts && out.by !== null && (
-          <Suspense>
-            <RecordedBy user={out.by} />
+        {acts && out.by !== null ? (
+          <Suspense fallback={what}>
+            <RecordedBy user={out.by} what={what} />
           </Suspense>
+        ) : (
+          what
         )}
       </span>
     </>
@@ -61,7 +72,7 @@ const OutChip = memo(function OutChip({ shift }: { shift: Shift }) {
       data-stop
       data-shift={id}
       aria-pressed={isPickedUp}
-      title={`${teamMember} · ${startTime} – ${endTime}`}
+      title={`${teamMember} · ${showRange(shift)}`}
     >
       {face}
     </button>
@@ -87,12 +98,12 @@ export const FloorStrip = memo(function FloorStrip({ unplaced, out, timerMinutes
     <section
       ref={ref}
       className={isDropTarget ? 'floor-strip floor-strip--over screen-only' : 'floor-strip screen-only'}
-      aria-label="People without a position"
+      aria-label={t('without-position')}
     >
       <div className="floor-strip__flow" ref={flow}>
         {unplaced.length > 0 ? (
           <>
-            <h2 className="hint floor-strip__title">No position</h2>
+            <h2 className="hint floor-strip__title">{t('no-position')}</h2>
             <ul className="floor-strip__people">
               {unplaced.slice(0, rendered).map((person, index) => (
                 <li key={person.shift.id} className="floor-strip__person" hidden={index >= shown}>
@@ -102,14 +113,14 @@ export const FloorStrip = memo(function FloorStrip({ unplaced, out, timerMinutes
             </ul>
           </>
         ) : (
-          <p className="hint floor-strip__title">Everyone has a position</p>
+          <p className="hint floor-strip__title">{t('everyone-placed')}</p>
         )}
         {out.length > 0 && (
           <ul className="floor-strip__people">
             {out.slice(0, Math.max(0, rendered - unplaced.length)).map((shift, index) => (
               <li key={shift.id} className="floor-strip__person" hidden={unplaced.length + index >= shown}>
                 {/* beside the first of them, also where that one begins a line */}
-                {index === 0 && <h2 className="hint floor-strip__title">Out</h2>}
+                {index === 0 && <h2 className="hint floor-strip__title">{t('out')}</h2>}
                 <OutChip shift={shift} />
               </li>
             ))}
@@ -119,11 +130,11 @@ export const FloorStrip = memo(function FloorStrip({ unplaced, out, timerMinutes
           type="button"
           className="bare floor-strip__more"
           aria-expanded={isOpen}
-          aria-label={isOpen ? undefined : `${count - shown} more`}
+          aria-label={isOpen ? undefined : t('more', { count: count - shown })}
           hidden={folded >= count}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? 'Show Fewer' : `+${count - shown}`}
+          {isOpen ? t('show-fewer') : `+${count - shown}`}
         </button>
       </div>
       {useMayAct() && <WalkInButton />}
@@ -188,9 +199,9 @@ function WalkInButton() {
       data-stop
       data-walk-in
       aria-pressed={isPickedUp}
-      aria-label="Walk-In"
+      aria-label={t('walk-in')}
     >
-      <span className="floor-strip__words">Walk-In</span>
+      <span className="floor-strip__words">{t('walk-in')}</span>
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { type MouseEvent, memo, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { words } from '../../../../client/words/words.ts';
 import { isSame } from '../../../../domain/change/same.ts';
 import {
   isPresent,
@@ -22,6 +23,7 @@ import { useDroppable } from '../../../parts/drag/drag-items.ts';
 import { useObservable } from '../../../parts/page/client-context.tsx';
 import { lazyPart, loadWhenIdle } from '../../../parts/page/lazy-screen.tsx';
 import { currentAddress, navigate } from '../../../parts/page/navigation.ts';
+import { richWords } from '../../../parts/page/rich-words.tsx';
 import { watchTicks } from '../../../parts/page/ticker.ts';
 import { untouchedFor } from '../../../parts/page/user-activity.ts';
 import { EditedBy, useHold } from '../../../parts/presence/use-presence.tsx';
@@ -45,6 +47,8 @@ import {
 import './floor.css';
 import '../../../parts/board/positions.css';
 import './subarea-cards.css';
+
+const t = words('day');
 
 const ActionSheet = lazyPart(() => import('../actions/action-sheet.tsx'), 'ActionSheet');
 void loadWhenIdle(ActionSheet.load);
@@ -207,7 +211,7 @@ const PositionRow = memo(function PositionRow({ covered, timerMinutes }: Positio
             title={name}
           >
             {name}
-            <VisuallyHidden>{isOpen ? ', open' : ', position'}</VisuallyHidden>
+            <VisuallyHidden>{isOpen ? t('spoken-open') : t('spoken-position')}</VisuallyHidden>
           </button>
           <EditedBy what="position" id={id} />
         </>
@@ -230,8 +234,9 @@ const PositionRow = memo(function PositionRow({ covered, timerMinutes }: Positio
         ))}
         {isOpen && (
           <span className="positions__open">
-            {next ? 'Open, ' : 'Open'}
-            {next && <ArrivingPerson person={next} />}
+            {next
+              ? richWords((gaps) => t('open-next', gaps), { person: <ArrivingPerson person={next} /> })
+              : t('open')}
           </span>
         )}
       </span>
@@ -247,14 +252,14 @@ type SubareaCardsProps = {
 
 function SubareaCards({ rotation, coverage, timerMinutes }: SubareaCardsProps) {
   const { subareas } = rotation;
-  if (subareas.length === 0) return <NothingYet title="No subareas added yet" />;
+  if (subareas.length === 0) return <NothingYet title={t('no-subareas')} />;
   return (
     <Columns minWidth={280} sizes={subareas.map(({ positions }) => 1 + Math.max(1, positions.length))}>
       {subareas.map(({ id, name, positions }) => (
         <SubareaCard
           key={id}
           name={name}
-          count={showCovered(coverage.subareas.get(id))}
+          count={showCovered(coverage.subareas.get(id), t)}
           covered={positions.flatMap((position) => coverage.positions.get(position.id) ?? [])}
           timerMinutes={timerMinutes}
         />
@@ -274,7 +279,7 @@ const SubareaCard = memo(function SubareaCard({ name, count, covered, timerMinut
   return (
     <Card title={name} aside={count}>
       {covered.length === 0 ? (
-        <p className="positions__none">No positions added yet</p>
+        <p className="positions__none">{t('no-positions')}</p>
       ) : (
         <ul className="positions divided">
           {covered.map((each) => (

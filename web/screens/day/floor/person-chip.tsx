@@ -1,4 +1,6 @@
 import { memo } from 'react';
+import { bareTime, formats, showRange } from '../../../../client/words/formats.ts';
+import { words } from '../../../../client/words/words.ts';
 import { isSame } from '../../../../domain/change/same.ts';
 import type { BreakSlot } from '../../../../domain/day/break.ts';
 import { type PersonCoverage, type SeatNote, showArrival } from '../../../../domain/day/coverage.ts';
@@ -7,9 +9,12 @@ import { BreakNote } from '../../../parts/board/break-slot.tsx';
 import { useNames } from '../../../parts/board/use-board.tsx';
 import { useDraggable, useDroppable } from '../../../parts/drag/drag-items.ts';
 import { useClient } from '../../../parts/page/client-context.tsx';
+import { richWords } from '../../../parts/page/rich-words.tsx';
 import { EditedBy } from '../../../parts/presence/use-presence.tsx';
 import { VisuallyHidden } from '../../../ui/page/page.tsx';
 import { type Dragged, type DropTarget, useIsPickedUp, useMayAct } from './picked-up.ts';
+
+const t = words('day');
 
 type PersonChipProps = {
   person: PersonCoverage;
@@ -26,7 +31,7 @@ export const PersonChip = memo(function PersonChip({
   note,
   timerMinutes,
 }: PersonChipProps) {
-  const { id, teamMember, startTime, endTime } = person.shift;
+  const { id, teamMember } = person.shift;
   const acts = useMayAct();
   const isHeld = useIsPickedUp('person', id);
   const dragged = useDraggable<Dragged, HTMLButtonElement>({ data: { shift: id } });
@@ -35,7 +40,7 @@ export const PersonChip = memo(function PersonChip({
     person.state === 'on-break' ? 'positions__person positions__person--away' : 'positions__person';
   const drags = [place.isDropTarget && 'positions__person--over', dragged.isDragging && 'dragged'];
   const looks = ['bare', look, 'positions__person--acts', ...drags];
-  const title = `${teamMember} · ${startTime} – ${endTime}`;
+  const title = `${teamMember} · ${showRange(person.shift)}`;
   const face = <PersonFace person={person} note={note} timerMinutes={timerMinutes} />;
   if (!acts) {
     return (
@@ -56,7 +61,7 @@ export const PersonChip = memo(function PersonChip({
         title={title}
       >
         {face}
-        <VisuallyHidden>{position === null ? ', no position' : `, ${position}`}</VisuallyHidden>
+        <VisuallyHidden>{position === null ? t('spoken-no-position') : `, ${position}`}</VisuallyHidden>
       </button>
       <EditedBy what="shift" id={id} />
     </span>
@@ -78,13 +83,20 @@ function PersonFace({ person, note, timerMinutes }: Omit<PersonChipProps, 'posit
       )}
       {!slot && note && (
         <span className={note.isUrgent ? 'positions__note positions__note--urgent' : 'positions__note'}>
-          {note.text}
-          {note.text !== '' && note.next && (note.isUrgent ? ', ' : ' ')}
-          {note.next && <ArrivingPerson person={note.next} />}
+          <NoteText note={note} />
         </span>
       )}
     </>
   );
+}
+
+function NoteText({ note: { until, isThen, next, isUrgent } }: { note: SeatNote }) {
+  const time = until === null ? null : bareTime(until);
+  if (next === null) return time && t('until', { time });
+  const person = <ArrivingPerson person={next} />;
+  if (time !== null) return richWords((gaps) => t('until-then', gaps), { time, person });
+  if (!isThen) return person;
+  return richWords((gaps) => (isUrgent ? t('then-late', gaps) : t('then-next', gaps)), { person });
 }
 
 /** 'Umar S. at 1:00': one word to the browser, so that it goes to the next line as a whole. */
@@ -92,7 +104,7 @@ export function ArrivingPerson({ person }: { person: PersonCoverage }) {
   const { short } = useNames()(person.shift);
   return (
     <span className="positions__comer" data-person={person.shift.id}>
-      <span className="positions__comer-name">{short}</span> {showArrival(person)}
+      <span className="positions__comer-name">{short}</span> {showArrival(person, t, formats.get())}
     </span>
   );
 }

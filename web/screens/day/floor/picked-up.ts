@@ -1,6 +1,7 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { Client } from '../../../../client/client.ts';
 import { ObservableValue } from '../../../../client/observable.ts';
+import { words } from '../../../../client/words/words.ts';
 import type { Change } from '../../../../domain/change/change.ts';
 import type { Shift } from '../../../../domain/day/shift.ts';
 import { isOutDuring } from '../../../../domain/day/who-is-there.ts';
@@ -11,6 +12,8 @@ import { recordOn } from '../../../parts/board/record-on-day.ts';
 import { changeLayout } from '../../../parts/forms/change-toast.ts';
 import { chosenLayout, useClient } from '../../../parts/page/client-context.tsx';
 import { afterPaint } from '../../../ui/page/events.ts';
+
+const t = words('day');
 
 export type PickedUp =
   | { readonly kind: 'person'; readonly id: string }
@@ -120,7 +123,7 @@ function placesIn(client: Client, rotation: string) {
           { type: 'shift.seat', shift: comes, rotation, position, before: null },
         ],
       },
-      `${fullNameIn(layout, comes)} takes over from ${fullNameIn(layout, goes)}`,
+      t('takes-over', { name: fullNameIn(layout, comes), other: fullNameIn(layout, goes) }),
     );
   };
   const walkIn = (shift: Shift, position: string | null) =>

@@ -1,14 +1,18 @@
 import IconCalendarExclamation from '@tabler/icons-react/dist/esm/icons/IconCalendarExclamation.mjs';
 import IconPinned from '@tabler/icons-react/dist/esm/icons/IconPinned.mjs';
 import type { ReactNode } from 'react';
+import { nameDay } from '../../../../client/words/formats.ts';
+import { words } from '../../../../client/words/words.ts';
 import { type Layout, layoutLike } from '../../../../domain/day/layout.ts';
-import { type IsoDate, nameDay } from '../../../../domain/time/date.ts';
+import type { IsoDate } from '../../../../domain/time/date.ts';
 import { useLayoutsOn } from '../../../parts/lists/document-lists.ts';
 import { useClient, useTeamId } from '../../../parts/page/client-context.tsx';
 import { Button, useNavigateTo } from '../../../ui/button/button.tsx';
 import { urls, withDay } from '../../../urls.ts';
 import { autoSwitch, useReturnWhenIdle, useShownSince } from './return-to-now.ts';
 import './banners.css';
+
+const t = words('day');
 
 type OtherDayBannerProps = {
   layout: Layout;
@@ -37,7 +41,7 @@ export function OtherDayBanner({ layout, today, since }: OtherDayBannerProps): R
   const goBack = () => go(withDay(urls.day, { team, layout: next ?? null }));
   return (
     <ViewBanner icon={<IconCalendarExclamation aria-hidden="true" />} what={nameDay(layout.date, today)}>
-      {next !== undefined && <Back onPress={goBack}>Back to today</Back>}
+      {next !== undefined && <Back onPress={goBack}>{t('back-to-today')}</Back>}
     </ViewBanner>
   );
 }
@@ -57,8 +61,8 @@ type PinnedRotationBannerProps = { name: string; returnToNow: () => void };
 
 export function PinnedRotationBanner({ name, returnToNow }: PinnedRotationBannerProps): ReactNode {
   return (
-    <ViewBanner icon={<IconPinned aria-hidden="true" />} what={`Viewing ${name}`}>
-      <Back onPress={returnToNow}>Back to now</Back>
+    <ViewBanner icon={<IconPinned aria-hidden="true" />} what={t('viewing', { rotation: name })}>
+      <Back onPress={returnToNow}>{t('back-to-now')}</Back>
     </ViewBanner>
   );
 }

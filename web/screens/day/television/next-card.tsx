@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { bareTime } from '../../../../domain/day/coverage.ts';
+import { bareTime } from '../../../../client/words/formats.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { type NextMove, nextMoves } from '../../../../domain/day/next-rotation.ts';
 import type { Rotation } from '../../../../domain/plan/rotation.ts';

@@ -1,7 +1,8 @@
 import { useMemo, useRef, useState } from 'react';
+import { bareTime, formats } from '../../../../client/words/formats.ts';
+import { words } from '../../../../client/words/words.ts';
 import { isSame } from '../../../../domain/change/same.ts';
 import {
-  bareTime,
   fromUntilText,
   isPresent,
   type PersonCoverage,
@@ -24,6 +25,8 @@ import {
   type TelevisionNote,
   useBreakNote,
 } from './television-line.tsx';
+
+const board = words('day');
 
 /** Lines of a subarea that share a card: `from` up to, but not including, `to`. */
 export interface CardSlice {
@@ -184,7 +187,7 @@ function linesOf({ id, name, positions }: Rotation['subareas'][number], coverage
     if (people.length === 0) return [{ key: position.id, covered, person: null }];
     return people.map((person) => ({ key: `${position.id} ${person.shift.id}`, covered, person }));
   });
-  return { id, name, lines, standing: showCovered(coverage.subareas.get(id)) };
+  return { id, name, lines, standing: showCovered(coverage.subareas.get(id), board) };
 }
 
 type BoardPartProps = { card: ReturnType<typeof linesOf>; slice: CardSlice; timerMinutes: number };
@@ -233,7 +236,7 @@ function PersonLine({ covered, person, timerMinutes }: PersonLineProps) {
 }
 
 function seatNote(person: PersonCoverage, covered: PositionCoverage): TelevisionNote {
-  const comings = fromUntilText(person);
+  const comings = fromUntilText(person, board, formats.get());
   if (person.state === 'late') {
     return { ...redNote(['late', comings].filter(Boolean).join(', ')), brief: 'late' };
   }

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { bareTime, formats } from '../../../../client/words/formats.ts';
 import { sentence } from '../../../../client/words/sentence.ts';
+import { words } from '../../../../client/words/words.ts';
 import type { LayoutRow } from '../../../../contract/documents.ts';
 import { breakTimes } from '../../../../domain/day/break.ts';
-import { bareTime } from '../../../../domain/day/coverage.ts';
 import { nextDue, overdueSince } from '../../../../domain/day/due-breaks.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { rotationToCome } from '../../../../domain/day/next-rotation.ts';
@@ -46,6 +47,8 @@ import { PagedCard } from './paged-card.tsx';
 import { TelevisionBoard } from './television-board.tsx';
 import { calmNote, redNote, TelevisionLine, useBreakNote } from './television-line.tsx';
 import './television.css';
+
+const board = words('day');
 
 type TelevisionFrameProps = { title: string; until?: string; about?: string; children: ReactNode };
 
@@ -178,7 +181,7 @@ function BreakLine({ shift, layout }: { shift: Shift; layout: Layout }) {
   const due = nextDue(shift, layout);
   const taken = useTicking(() =>
     breaksAt(shift, layout, { now: client.now(), timeZone })
-      .flatMap((slot) => breakTimes(slot, layout.breakTimerMinutes, timeZone) || [])
+      .flatMap((slot) => breakTimes(slot, layout.breakTimerMinutes, timeZone, board, formats.get()) || [])
       .join(', '),
   );
   const isAway = unended?.isBreak === true;

@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react';
-import { shortRange, shortTime, showTime } from '../../../../client/words/formats.ts';
+import { formats, shortRange, shortTime, showTime } from '../../../../client/words/formats.ts';
 import { words } from '../../../../client/words/words.ts';
 import { isSame } from '../../../../domain/change/same.ts';
 import { showLate, showOut } from '../../../../domain/day/attendance.ts';
@@ -14,6 +14,8 @@ import { Columns } from '../../../ui/table/columns.tsx';
 import '../../../parts/board/positions.css';
 import './position-board.css';
 import './shift-card.css';
+
+const board = words('day');
 
 const t = words('editor');
 
@@ -199,7 +201,11 @@ export const ShiftCard = memo(function ShiftCard(props: ShiftCardProps) {
   const name = useNames()(shift).full;
   const about = [jobOf(shift), shift.note].filter(Boolean).join(' · ');
   const { out, late } = shift;
-  const away = out ? (showsWhy ? showOut(out) : t('is-out')) : late && showLate(late);
+  const away = out
+    ? showsWhy
+      ? showOut(out, board, formats.get())
+      : t('is-out')
+    : late && showLate(late, board, formats.get());
   const times = timesOf(shift);
   const content = (
     <>
