@@ -47,8 +47,26 @@ test('[AX2] nothing covers what has the focus while somebody is placed, moved or
   await resize(page, phone);
   await page.locator('.positions__place').first().click();
   await expect(page.locator('.sheet')).toBeVisible();
+  await expect.poll(() => page.evaluate(isAboveSheet)).toBe(true);
   await expectWalks(page, 'a sheet on a phone');
+  await resize(page, enlarged);
+  await expect.poll(() => page.evaluate(isAboveSheet)).toBe(true);
+  await expectWalks(page, 'a sheet, enlarged');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
+  await expectWalks(page, 'the keys, enlarged');
+  await page.goto('/editor/overview');
+  await page.getByRole('button', { name: 'Link' }).click();
+  await expect(page.getByRole('dialog', { name: 'Link' })).toBeVisible();
+  await expectWalks(page, 'a dialog, enlarged');
 });
+
+/** Whether the page knows how high the sheet is, a moment after it has another height. Runs in the page. */
+function isAboveSheet(): boolean {
+  const { height = 0 } = document.querySelector('.sheet')?.getBoundingClientRect() ?? {};
+  return Math.abs(Number.parseFloat(document.documentElement.style.scrollPaddingBottom) - height) < 1;
+}
 
 async function expectInSight(page: Page, places: readonly Place[]) {
   await visit(page, places, async (path) => {
