@@ -3,25 +3,31 @@ export const leastSize = 7.5;
 const step = 0.25;
 
 /**
- * Gives a sheet the largest text with which it is one page. At the least it loses its lines to write on, and what isn't a page then
- * goes on to the next.
+ * Gives a sheet the largest text with which it is one page. What isn't one at the least loses its lines to write on, and then goes on
+ * to the next page.
  */
 export function fitPaper(sheet: HTMLElement, mostSize: number): void {
   sheet.classList.add('paper__sheet--measured');
   sheet.classList.remove('paper__sheet--tight', 'paper__sheet--long');
+  if (!takesLargest(sheet, mostSize)) {
+    sheet.classList.add('paper__sheet--tight');
+    if (!takesLargest(sheet, mostSize)) sheet.classList.replace('paper__sheet--tight', 'paper__sheet--long');
+  }
+  sheet.classList.remove('paper__sheet--measured');
+}
+
+/** Whether any size fits. The sheet is left with the largest that does, else with the least. */
+function takesLargest(sheet: HTMLElement, mostSize: number): boolean {
   const fits = (steps: number): boolean => {
     sheet.style.setProperty('--size', String(leastSize + steps * step));
     return sheet.scrollHeight <= sheet.clientHeight && sheet.scrollWidth <= sheet.clientWidth;
   };
   let [fitting, above] = [0, Math.round((mostSize - leastSize) / step)];
-  if (!fits(above)) {
-    while (above - fitting > 1) {
-      const asked = (fitting + above) >> 1;
-      if (fits(asked)) fitting = asked;
-      else above = asked;
-    }
-    if (!fits(fitting)) sheet.classList.add('paper__sheet--tight');
-    if (!fits(fitting)) sheet.classList.replace('paper__sheet--tight', 'paper__sheet--long');
+  if (fits(above)) return true;
+  while (above - fitting > 1) {
+    const asked = (fitting + above) >> 1;
+    if (fits(asked)) fitting = asked;
+    else above = asked;
   }
-  sheet.classList.remove('paper__sheet--measured');
+  return fits(fitting);
 }
