@@ -18,6 +18,7 @@ declare const words: {
   'account': [];
   'jobs': [];
   'last-shift': [];
+  'last-shift-on': [];
   'actions': [];
   'open': [];
   'open-named': [gaps: { name: string | number }];

@@ -117,6 +117,7 @@ function CrewPage({ crew }: { crew: Crew }) {
 function PeopleTable({ rows, onOpen }: { rows: readonly ListedPerson[]; onOpen: (person: string) => void }) {
   const ids: TableColumn<ListedPerson> = {
     label: t('id'),
+    before: t('id'),
     look: 'detail',
     cell: ({ person }) => person.providerIds.map(({ id }) => id).join(', '),
   };
@@ -142,6 +143,7 @@ function PeopleTable({ rows, onOpen }: { rows: readonly ListedPerson[]; onOpen: 
         { label: t('jobs'), look: 'detail', cell: ({ jobs }) => jobs.join(', ') },
         {
           label: t('last-shift'),
+          before: t('last-shift-on'),
           look: 'detail',
           cell: ({ lastDate }) => (lastDate === null ? '' : showDate(lastDate)),
         },

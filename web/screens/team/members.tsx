@@ -36,6 +36,7 @@ const pageWords = words('page');
 const noMembers: readonly Member[] = [];
 
 const emailColumn = (): TableColumn<Member> => ({
+  id: 'email',
   label: t('email'),
   look: 'detail',
   cell: ({ email }) => <Email address={email} />,
@@ -106,10 +107,12 @@ export function Members({ team, name }: { team: string; name: string }) {
     ...(list.rows?.some(({ email }) => email !== '') ? [emailColumn()] : []),
   ];
   const roleColumn: TableColumn<Member> = {
+    id: 'role',
     label: t('role'),
     cell: (member) => roleName(pageWords, member.role),
   };
   const roleChoice: TableColumn<Member> = {
+    id: 'role',
     label: t('role'),
     cell: (member) => (
       <SelectField

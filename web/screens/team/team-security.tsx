@@ -97,7 +97,7 @@ function SecurityLog({ team, timeZone }: { team: string; timeZone: string }) {
     client.call(getTeamSecurityLog, { params: { team }, query: { before } }),
   );
   const columns: TableColumn<SecurityLogEntry>[] = [
-    { label: t('activity'), cell: eventText },
+    { id: 'activity', label: t('activity'), cell: eventText },
     { label: t('person'), cell: eventAuthor },
     {
       label: t('time'),

@@ -3,7 +3,11 @@ import { useStableRows } from './stable-rows.ts';
 import './table.css';
 
 export type TableColumn<Row> = {
+  /** For style sheets: labels are in the person's language. */
+  id?: string;
   label: string;
+  /** Where rows are cards without labels, said before what is in the cell. */
+  before?: string;
   cell: (row: Row) => ReactNode;
   /** Buttons: at the right end, or a row of their own on a phone. */
   isActions?: boolean;
@@ -67,7 +71,9 @@ export function Table<Row>(props: TableProps<Row>) {
               ) : (
                 <td
                   key={column.label}
+                  data-column={column.id}
                   data-label={column.label}
+                  data-before={column.before}
                   className={column.look && `table__${column.look}`}
                 >
                   <div>{column.cell(row)}</div>

@@ -160,11 +160,11 @@ function SelectionBar({ layout, selection, shown }: SelectionBarProps) {
 }
 
 const facts = (): readonly TableColumn<Shift>[] => [
-  { label: t('team-member'), look: 'name', cell: (shift) => shift.teamMember },
-  { label: t('start'), look: 'detail', cell: (shift) => showTime(shift.startTime) },
-  { label: t('end'), look: 'detail', cell: (shift) => showTime(shift.endTime) },
-  { label: t('job'), look: 'detail', cell: jobOf },
-  { label: t('note'), look: 'detail', cell: (shift) => shift.note },
+  { id: 'name', label: t('team-member'), look: 'name', cell: (shift) => shift.teamMember },
+  { id: 'start', label: t('start'), look: 'detail', cell: (shift) => showTime(shift.startTime) },
+  { id: 'end', label: t('end'), look: 'detail', cell: (shift) => showTime(shift.endTime) },
+  { id: 'job', label: t('job'), look: 'detail', cell: jobOf },
+  { id: 'note', label: t('note'), look: 'detail', cell: (shift) => shift.note },
 ];
 
 export function ShiftsScreen() {
@@ -186,6 +186,7 @@ export function ShiftsScreen() {
   }
 
   const selectColumn: TableColumn<Shift> = {
+    id: 'select',
     label: t('select'),
     cell: (shift) => (
       <label className="checkbox select-box">
