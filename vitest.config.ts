@@ -19,6 +19,7 @@ const longest = [
  */
 const onPostgresToo = [
   'server/teams/day-laying.test.ts',
+  'server/devices/kiosk.test.ts',
   'server/live/document-endpoints.test.ts',
   'server/history/history-endpoints.test.ts',
   ...['crew-endpoints', 'email-links', 'members-endpoints', 'team-deletion', 'teams-endpoints'].map(

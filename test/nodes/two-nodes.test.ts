@@ -10,6 +10,7 @@ import {
   signOutOthers,
   startSecondFactor,
 } from '../../contract/account.ts';
+import { revokeDevice } from '../../contract/devices.ts';
 import { getDocument } from '../../contract/documents.ts';
 import { getMe } from '../../contract/me.ts';
 import { fetchProviderSchedule, saveConnection } from '../../contract/schedule.ts';
@@ -31,6 +32,7 @@ import { createDatabase, type TestDatabase } from '../postgres/shared-postgres.t
 import { type HotSchedulesStandIn, runHotSchedules } from '../providers/hotschedules.ts';
 import { outgoingEnv } from '../providers/stand-in.ts';
 import { codeOf } from '../servers/authenticators.ts';
+import { pairDevice } from '../servers/paired-devices.ts';
 import {
   newcomer,
   newTeam,
@@ -175,6 +177,19 @@ test('[SV8] members, sign-outs and a deletion on one node reach the pages of the
   expect(await last.hear('gone')).toMatchObject([{ why: 'missing' }]);
   expect((await cal.call(getDocument, { params: { team, document: team } })).status).toBe(404);
   last.socket.close();
+});
+
+test('[SV8] [PD5] a device that is revoked on one node ends on the other', async () => {
+  const bea = await newcomer(one.address, 'Bette');
+  const team = await newTeam(bea);
+  const kiosk = await pairDevice(one.address, bea, { team, kind: 'kiosk', role: 'lead' });
+  const [name = '', value = ''] = kiosk.cookie().split('=');
+  const there = visit(two.address, new Map([[name, value]]));
+  const page = await openPage(there, team);
+  await bea.call(revokeDevice, { params: { team, device: kiosk.id } });
+  expect(await page.hear('gone')).toMatchObject([{ why: 'signed-out' }]);
+  expect((await there.call(getMe, {})).value.user).toBeNull();
+  page.socket.close();
 });
 
 /** Of the first and of the second server, and the first person on both. */
