@@ -47,7 +47,8 @@ export const changeNames = endpoint('POST /api/account/names', 'in-person', {
 
 export const changeLanguage = endpoint('PATCH /api/account', 'in-person', {
   summary: 'Choose the language of your pages, mail and notifications',
-  body: z.strictObject({ language }),
+  /** `null`: each page is in its device’s. */
+  body: z.strictObject({ language: z.nullable(language) }),
   response: me,
 });
 

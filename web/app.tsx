@@ -71,7 +71,7 @@ function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-function PersonLanguage() {
+function LanguageSync() {
   const me = useMe();
   useEffect(() => void followPerson(me).catch(() => undefined), [me]);
   return null;
@@ -83,7 +83,7 @@ export function App({ client }: { client: Client }) {
   const { clock, date } = useObservable(formats);
   return (
     <ClientProvider client={client}>
-      <PersonLanguage />
+      <LanguageSync />
       <TeamFormats />
       <Shell key={`${spoken} ${clock} ${date}`}>
         <Routes />

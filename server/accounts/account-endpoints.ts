@@ -33,6 +33,7 @@ import {
   revokePendingProofs,
   saveEmail,
   toInstant,
+  toUser,
 } from './account-tables.ts';
 import { type Caller, endSession, type RegisterForm, startSession, tellNewName } from './accounts.ts';
 import { isOthers, sendConfirmation, sendRegistration } from './confirmation-links.ts';
@@ -115,7 +116,7 @@ export function serveAccount(serve: Serve, parts: Parts): void {
       .set({ language, updatedAt: fromInstant(now()) })
       .where('id', '=', user.id)
       .execute();
-    const person = { ...user, language };
+    const person = toUser({ ...user, language });
     connections.personChanged(person);
     return done(await memberships.me(person));
   });

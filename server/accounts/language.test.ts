@@ -36,6 +36,10 @@ test('[L6] a new account has the language of the page, and its mail is in it', a
   await ana.call(changeEmail, { body: { email: 'new.ana@example.com', password } });
   expect((await letter()).text).toContain('Le lien expire dans 24 heures');
 
+  const left = await ana.call(changeLanguage, { body: { language: null } });
+  expect(left.value.user).not.toHaveProperty('language');
+  await ana.call(changeLanguage, { body: { language: 'fr' } });
+
   // whoever asks, the mail is in the language of its reader
   const stranger = visit(server.address);
   await stranger.call(requestReset, { body: { email, language: 'es' } });

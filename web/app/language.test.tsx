@@ -25,6 +25,7 @@ async function signIn(page: Page, email: string) {
 test('[L6] [L7] pages are in the person’s language, then in the device’s again', async ({ page }) => {
   const { email } = await register(page.context());
   await page.goto('/account');
+  await expect(choice(page)).toHaveValue('');
   await choice(page).selectOption('es');
   await expect.poll(spoken).toBe('es');
   await page.reload();

@@ -1,6 +1,7 @@
 // Written by `npm run words` from the file of this name.
 declare const words: {
   'language': [];
+  'language-of-device': [];
   'cancel': [];
   'email': [];
   'password': [];

@@ -7,14 +7,22 @@ import { chooseLanguage } from './language.ts';
 
 const t = words('sign-in');
 
-/** Every language by its own name: whoever looks for theirs may not read the page. */
-export function LanguageChoice({ onChange }: { onChange: (chosen: Language) => void }) {
+/** Every language by its own name: who looks for theirs may not read the page. */
+const options = () => languages.map((value) => ({ value, label: languageNames[value] }));
+
+type PersonLanguageProps = {
+  chosen: Language | undefined;
+  onChange: (chosen: Language | null) => void;
+};
+
+/** Of the person who is signed in, who may leave it to each device. */
+export function PersonLanguage({ chosen, onChange }: PersonLanguageProps) {
   return (
-    <SelectField
+    <SelectField<Language | ''>
       label={t('language')}
-      value={useObservable(language)}
-      onChange={onChange}
-      options={languages.map((value) => ({ value, label: languageNames[value] }))}
+      value={chosen ?? ''}
+      onChange={(value) => onChange(value === '' ? null : value)}
+      options={[{ value: '', label: t('language-of-device') }, ...options()]}
     />
   );
 }
@@ -22,10 +30,13 @@ export function LanguageChoice({ onChange }: { onChange: (chosen: Language) => v
 /** For pages that nobody is signed in to. */
 export const DeviceLanguage = () => (
   <div className="sign-in-frame__language">
-    <LanguageChoice
+    <SelectField
+      label={t('language')}
+      value={useObservable(language)}
       onChange={(chosen) => {
         chooseLanguage(chosen).catch(() => showProblem({ code: 'network-request-failed' }));
       }}
+      options={options()}
     />
   </div>
 );

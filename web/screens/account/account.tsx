@@ -22,7 +22,7 @@ import { AwakeNote } from '../../parts/page/awake-note.tsx';
 import { useClient, useMe, useObservable, useTeamId } from '../../parts/page/client-context.tsx';
 import { type ColorMode, chooseColorMode, colorMode, colorModes } from '../../parts/page/color-mode.ts';
 import { followPerson } from '../../parts/page/language.ts';
-import { LanguageChoice } from '../../parts/page/language-choice.tsx';
+import { PersonLanguage } from '../../parts/page/language-choice.tsx';
 import { lazyPart, lazyScreen } from '../../parts/page/lazy-screen.tsx';
 import { pressSignOut } from '../../parts/page/sign-out-press.ts';
 import { StayAwake } from '../../parts/page/stay-awake.tsx';
@@ -70,7 +70,7 @@ function Profile({ user, hasPassword, canConfirmEmail }: ProfileProps) {
   const [open, setOpen] = useState<'names' | 'email' | null>(null);
   const close = () => setOpen(null);
 
-  async function choose(language: Language) {
+  async function choose(language: Language | null) {
     const chosen = await client.call(changeLanguage, { body: { language } });
     if (!chosen.ok) return void showProblem(chosen.problem);
     await followPerson(chosen.value).catch(() => showProblem({ code: 'network-request-failed' }));
@@ -104,7 +104,7 @@ function Profile({ user, hasPassword, canConfirmEmail }: ProfileProps) {
         ]}
       />
       <div className="account__language">
-        <LanguageChoice onChange={choose} />
+        <PersonLanguage chosen={user.language} onChange={choose} />
       </div>
       {open === 'names' && <NamesDialog user={user} onClose={close} />}
       {open === 'email' && <EmailDialog user={user} hasPassword={hasPassword === true} onClose={close} />}
