@@ -1,5 +1,6 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { useEffect, useRef } from 'react';
+import { words } from '../../../client/words/words.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import { positionsOf, seatedIn } from '../../../domain/plan/rotation.ts';
 import { type GuideStep, guideSteps, stepsDone, type TeamSoFar } from '../../../domain/team/guide.ts';
@@ -16,6 +17,8 @@ import { useConnections } from '../lists/schedule-lists.ts';
 import { useViews } from '../mine/use-my-layouts.ts';
 import { useClient, useTeamId } from '../page/client-context.tsx';
 import './guide-card.css';
+
+const t = words('guide');
 
 /** A new team works with the days around today. */
 const daysAround = 45;
@@ -61,35 +64,6 @@ function useAny<Kind extends keyof Bodies>(
   return known.current;
 }
 
-const texts: Record<GuideStep, { title: string; what: string; action: string }> = {
-  area: { title: 'Areas', what: 'The parts of the restaurant that are planned separately.', action: 'Edit' },
-  template: {
-    title: 'Template',
-    what: 'A typical day: its rotations and the positions in each.',
-    action: 'Set Up',
-  },
-  day: {
-    title: 'Day',
-    what: 'A layout for a date. It starts as a copy of a template.',
-    action: 'Create',
-  },
-  schedule: {
-    title: 'Schedule',
-    what: 'Who works when: from a file, a connected service, or typed in.',
-    action: 'Add Shifts',
-  },
-  place: {
-    title: 'Place People',
-    what: 'Everybody on a position, by job in one press. Then move whom you like.',
-    action: 'Open Rotations',
-  },
-  people: {
-    title: 'Members',
-    what: 'An invite link lets leads run the day and the crew see it.',
-    action: 'Invite',
-  },
-};
-
 /** Steps are checked off by what the team really has. Shows nothing until that is known. */
 export function GuideCard({ team }: { team: Team }) {
   const client = useClient();
@@ -102,7 +76,7 @@ export function GuideCard({ team }: { team: Team }) {
   useEffect(() => {
     if (!isComplete) return;
     const made = document.change({ type: 'team.guide', isShown: false });
-    if (made.ok) showToast({ text: 'Your team is set up' });
+    if (made.ok) showToast({ text: t('team-is-set-up') });
   }, [isComplete, document]);
 
   if (!done || isComplete) return null;
@@ -116,7 +90,7 @@ export function GuideCard({ team }: { team: Team }) {
     people: urls.team,
   };
   const shown = (step: GuideStep, index: number) => {
-    const { title, what, action } = texts[step];
+    const [title, action] = [t(`title-${step}`), t(`action-${step}`)];
     const isDone = done.has(step);
     return (
       <li key={step} className={isDone ? 'guide__step guide__step--done' : 'guide__step'}>
@@ -125,8 +99,8 @@ export function GuideCard({ team }: { team: Team }) {
         </span>
         <div>
           <strong>{title}</strong>
-          {isDone && <VisuallyHidden>, done</VisuallyHidden>}
-          <p className="hint">{what}</p>
+          {isDone && <VisuallyHidden>{t('spoken-done')}</VisuallyHidden>}
+          <p className="hint">{t(`what-${step}`)}</p>
         </div>
         {(!isDone || step === 'area') && (
           <ButtonLink
@@ -141,10 +115,10 @@ export function GuideCard({ team }: { team: Team }) {
     );
   };
   return (
-    <Card title="Set Up Your Team" aside={`${done.size} of ${guideSteps.length} done`} isPadded>
+    <Card title={t('set-up')} aside={t('so-many-done', { done: done.size, all: guideSteps.length })} isPadded>
       {done.size > 0 && (
         <details className="guide__done">
-          <summary>{`Done: ${listed(guideSteps.filter((step) => done.has(step)))}`}</summary>
+          <summary>{t('done-steps', { steps: listed(guideSteps.filter((step) => done.has(step))) })}</summary>
           <ol className="guide">{guideSteps.map((step, index) => done.has(step) && shown(step, index))}</ol>
         </details>
       )}
@@ -153,10 +127,10 @@ export function GuideCard({ team }: { team: Team }) {
         variant="quiet"
         onPress={() => changeWithToast(document, { type: 'team.guide', isShown: false })}
       >
-        Hide These Steps
+        {t('hide')}
       </Button>
     </Card>
   );
 }
 
-const listed = (steps: readonly GuideStep[]): string => steps.map((step) => texts[step].title).join(', ');
+const listed = (steps: readonly GuideStep[]): string => steps.map((step) => t(`title-${step}`)).join(', ');

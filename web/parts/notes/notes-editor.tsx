@@ -9,6 +9,7 @@ import IconList from '@tabler/icons-react/dist/esm/icons/IconList.mjs';
 import IconListNumbers from '@tabler/icons-react/dist/esm/icons/IconListNumbers.mjs';
 import IconUnderline from '@tabler/icons-react/dist/esm/icons/IconUnderline.mjs';
 import { type ReactNode, useRef, useState } from 'react';
+import { words } from '../../../client/words/words.ts';
 import { type NoteAttributes, type Notes, parseLink, sameNotes } from '../../../domain/notes/notes.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -20,15 +21,21 @@ import { type NoteLine, NoteText, notesLines } from './notes-view.tsx';
 import type { Formats, NotesRange, QuillEditor, QuillFieldProps } from './quill-editor.tsx';
 import './notes-editor.css';
 
-const tools: readonly { label: string; icon: ReactNode; format: NoteAttributes }[] = [
-  { label: 'Heading 1', icon: <IconH1 />, format: { header: 1 } },
-  { label: 'Heading 2', icon: <IconH2 />, format: { header: 2 } },
-  { label: 'Heading 3', icon: <IconH3 />, format: { header: 3 } },
-  { label: 'Bold', icon: <IconBold />, format: { bold: true } },
-  { label: 'Italic', icon: <IconItalic />, format: { italic: true } },
-  { label: 'Underline', icon: <IconUnderline />, format: { underline: true } },
-  { label: 'Numbered list', icon: <IconListNumbers />, format: { list: 'ordered' } },
-  { label: 'Bulleted list', icon: <IconList />, format: { list: 'bullet' } },
+const t = words('notes');
+
+const tools: readonly {
+  tool: 'h1' | 'h2' | 'h3' | 'bold' | 'italic' | 'underline' | 'numbered' | 'bulleted';
+  icon: ReactNode;
+  format: NoteAttributes;
+}[] = [
+  { tool: 'h1', icon: <IconH1 />, format: { header: 1 } },
+  { tool: 'h2', icon: <IconH2 />, format: { header: 2 } },
+  { tool: 'h3', icon: <IconH3 />, format: { header: 3 } },
+  { tool: 'bold', icon: <IconBold />, format: { bold: true } },
+  { tool: 'italic', icon: <IconItalic />, format: { italic: true } },
+  { tool: 'underline', icon: <IconUnderline />, format: { underline: true } },
+  { tool: 'numbered', icon: <IconListNumbers />, format: { list: 'ordered' } },
+  { tool: 'bulleted', icon: <IconList />, format: { list: 'bullet' } },
 ];
 
 interface NotesToolbarProps {
@@ -41,18 +48,18 @@ interface NotesToolbarProps {
 
 /** Pressing a button keeps the selection in the text. Without the editor's script, nothing can be pressed. */
 function NotesToolbar({ isReady, current, onFormat, onLink, onClear }: NotesToolbarProps) {
-  const formats = tools.map(({ label, icon, format }) => {
+  const formats = tools.map(({ tool, icon, format }) => {
     const [name = '', value] = Object.entries(format)[0] ?? [];
     const isOn = current[name] === value;
-    return { label, icon, isOn, press: () => onFormat(name, isOn ? false : value) };
+    return { label: t(`tool-${tool}`), icon, isOn, press: () => onFormat(name, isOn ? false : value) };
   });
   const all = [
     ...formats,
-    { label: 'Link', icon: <IconLink />, isOn: Boolean(current.link), press: onLink },
-    { label: 'Clear formatting', icon: <IconClearFormatting />, isOn: undefined, press: onClear },
+    { label: t('link'), icon: <IconLink />, isOn: Boolean(current.link), press: onLink },
+    { label: t('clear-formatting'), icon: <IconClearFormatting />, isOn: undefined, press: onClear },
   ];
   return (
-    <div className="notes-editor__toolbar" role="toolbar" aria-label="Formatting">
+    <div className="notes-editor__toolbar" role="toolbar" aria-label={t('formatting')}>
       {all.map(({ label, icon, isOn, press }) => (
         <button
           key={label}
@@ -146,15 +153,15 @@ interface LinkDialogProps {
 function LinkDialog({ address, onSet, onClose }: LinkDialogProps) {
   const form = useForm({ link: address });
   return (
-    <Dialog title="Link" onClose={onClose}>
+    <Dialog title={t('link')} onClose={onClose}>
       <SubmitForm
         form={form}
-        action="Set Link"
+        action={t('set-link')}
         work={() => parseLink(form.values.link)}
         onDone={onSet}
-        footer={address !== '' && <Button onPress={() => onSet(false)}>Remove Link</Button>}
+        footer={address !== '' && <Button onPress={() => onSet(false)}>{t('remove-link')}</Button>}
       >
-        <TextField label="Address" type="url" autoFocus {...form.field('link')} />
+        <TextField label={t('address')} type="url" autoFocus {...form.field('link')} />
       </SubmitForm>
     </Dialog>
   );
