@@ -1,7 +1,17 @@
 import { afterEach, expect, test } from 'vitest';
 import { compileWords } from '../../words/read-words.ts';
 import { closestLanguage, type Language, type WordFile } from '../../words/words.ts';
-import { bareTime, formats, nameDay, shortTime, showDate, showMinute, weekday } from './formats.ts';
+import {
+  bareTime,
+  formats,
+  nameDay,
+  shortRange,
+  shortTime,
+  showDate,
+  showMinute,
+  showMoment,
+  weekday,
+} from './formats.ts';
 import { changeLanguage, language, provideWords, words, wordsLoaded } from './words.ts';
 
 const t = words('sign-in');
@@ -76,7 +86,22 @@ test('[L5] times and dates are written as the team does', () => {
   expect(seen().at(-1)).toBe('2026-03-05');
 });
 
+test.each([
+  ['10:30 AM', '2:00 PM', '10:30a–2p'],
+  ['12:00 AM', '12:00 PM', '12a–12p'],
+])('[T5] %s to %s is short as %s', (startTime, endTime, short) => {
+  expect(shortRange({ startTime, endTime })).toBe(short);
+});
+
+test.each([
+  ['America/Chicago', '11/21/2026, 11:20 PM'],
+  ['Asia/Tokyo', '11/22/2026, 2:20 PM'],
+])('[D3] an instant is shown as the wall of %s has it', (timeZone, expected) => {
+  expect(showMoment(Date.parse('2026-11-22T05:20:00Z'), timeZone)).toBe(expected);
+});
+
 test('[D5] days near today are named', () => {
+  expect(nameDay('2026-12-31', '2027-01-01')).toBe('Yesterday, Thu 12/31/2026');
   expect(
     ['2026-11-20', '2026-11-21', '2026-11-22', '2025-11-22'].map((day) => nameDay(day, '2026-11-21')),
   ).toEqual(['Yesterday, Fri 11/20', 'Sat 11/21', 'Tomorrow, Sun 11/22', 'Sat 11/22/2025']);

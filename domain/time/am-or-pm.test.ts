@@ -2,8 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseScheduleTable } from '../schedule/schedule-table.ts';
 import { type DayOfTimes, parseRange, type RangeReading, rotationLengths } from './am-or-pm.ts';
-import { fromMinutes, isClockTime, lengthOf, parseTime, shortRange, spanOf } from './clock-time.ts';
+import { fromMinutes, isClockTime, lengthOf, parseTime, spanOf, type TimeRange } from './clock-time.ts';
+import { formatShortTime } from './formats.ts';
 import { readingsOf } from './typed-times.ts';
+
+const short = (time: string) => formatShortTime(time, 'h:mm AM/PM');
+const shortRange = ({ startTime, endTime }: TimeRange) => `${short(startTime)}–${short(endTime)}`;
 
 /** From 6 AM to 1 AM. */
 const day: DayOfTimes = {

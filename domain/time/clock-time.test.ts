@@ -1,15 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  fromMinutes,
-  isClockTime,
-  lengthOf,
-  overlaps,
-  parseTime,
-  shortRange,
-  spanOf,
-  toMinutes,
-} from './clock-time.ts';
+import { fromMinutes, isClockTime, lengthOf, overlaps, parseTime, spanOf, toMinutes } from './clock-time.ts';
 
 const range = (text: string) => {
   const [startTime = '', endTime = ''] = text.split('–');
@@ -108,13 +99,6 @@ test.each([
   ['4:00 AM–4:00 AM', '4:00 AM', 240, 1680],
 ])('[T4] %s in a day from %s lies from %i to %i', (text, dayStart, start, end) => {
   expect(spanOf(range(text), dayStart)).toEqual({ start, end });
-});
-
-test.each([
-  ['10:30 AM–2:00 PM', '10:30a–2p'],
-  ['12:00 AM–12:00 PM', '12a–12p'],
-])('[T5] %s is short as %s', (text, short) => {
-  expect(shortRange(range(text))).toBe(short);
 });
 
 test.each([

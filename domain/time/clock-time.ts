@@ -49,16 +49,6 @@ export function parseTime(typed: string): ClockTime | null {
   return hour > 23 ? null : fromMinutes(hour * 60 + Number(twentyFour[2]));
 }
 
-/** '10:30 AM' as '10:30a', '2:00 PM' as '2p': for pills and cards. */
-export function shortTime(time: ClockTime): string {
-  const match = stored.exec(time);
-  if (!match) return time;
-  return `${match[1]}${match[2] === '00' ? '' : `:${match[2]}`}${match[3] === 'AM' ? 'a' : 'p'}`;
-}
-
-export const shortRange = (range: TimeRange): string =>
-  `${shortTime(range.startTime)}–${shortTime(range.endTime)}`;
-
 export interface TimeRange {
   readonly startTime: ClockTime;
   readonly endTime: ClockTime;

@@ -7,9 +7,7 @@ import {
   isIsoDate,
   isTimeZone,
   minutesInto,
-  nameDay,
   showDate,
-  showMoment,
   startOfDate,
   wallClock,
   weekday,
@@ -99,26 +97,6 @@ test.each([
   ['', false],
 ])('%j is a time zone: %s, however often it is asked', (name, expected) => {
   expect([isTimeZone(name), isTimeZone(name)]).toEqual([expected, expected]);
-});
-
-test.each([
-  ['America/Chicago', '11/21/2026, 11:20 PM'],
-  ['Asia/Tokyo', '11/22/2026, 2:20 PM'],
-])('[D3] an instant is shown as the wall of %s has it', (timeZone, expected) => {
-  expect(showMoment(Date.parse('2026-11-22T05:20:00Z'), timeZone)).toBe(expected);
-});
-
-test.each([
-  ['2026-11-20', 'Yesterday, Fri 11/20'],
-  ['2026-11-22', 'Tomorrow, Sun 11/22'],
-  ['2026-11-14', 'Sat 11/14'],
-  ['2027-01-02', 'Sat 1/2/2027'],
-])('[D5] on 2026-11-21, %s is %s', (date, name) => {
-  expect(nameDay(date, '2026-11-21')).toBe(name);
-});
-
-test('the day before may be of the year before', () => {
-  expect(nameDay('2026-12-31', '2027-01-01')).toBe('Yesterday, Thu 12/31/2026');
 });
 
 test('[HI6] a date begins at its first minute, also where clocks change at midnight', () => {

@@ -1,4 +1,4 @@
-import { type ClockTime, fromMinutes, minutesOfDay, toMinutes } from './clock-time.ts';
+import { type ClockTime, minutesOfDay, toMinutes } from './clock-time.ts';
 
 /** A calendar day as it is stored: YYYY-MM-DD. */
 export type IsoDate = string;
@@ -30,18 +30,6 @@ export function addDays(date: IsoDate, days: number): IsoDate {
 export function weekday(date: IsoDate): string {
   const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
   return isIsoDate(date) ? (days[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? '') : '';
-}
-
-/** 'Sat 11/21' for 2026-11-21. */
-export const showShortDay = (date: IsoDate): string =>
-  `${weekday(date).slice(0, 3)} ${showDate(date).split('/').slice(0, 2).join('/')}`;
-
-/** 'Yesterday, Fri 11/20', 'Tomorrow, Sun 11/22', or 'Sat 11/14' for other days; with the year if it is another one. */
-export function nameDay(date: IsoDate, today: IsoDate): string {
-  const isThisYear = date.slice(0, 4) === today.slice(0, 4);
-  const day = `${weekday(date).slice(0, 3)} ${isThisYear ? showDate(date).slice(0, -5) : showDate(date)}`;
-  if (date === addDays(today, -1)) return `Yesterday, ${day}`;
-  return date === addDays(today, 1) ? `Tomorrow, ${day}` : day;
 }
 
 /** Creating a formatter takes a hundred times as long as using it, and screens use it at each render. */
@@ -94,12 +82,6 @@ export function startOfDate(date: IsoDate, timeZone: string): number {
 /** Searched for by `Intl`, which is slow, for each person of a day. Of dates and zones without end, all would fill the memory. */
 const starts = new Map<string, number>();
 const mostStarts = 100;
-
-/** '11/21/2026, 9:20 AM': an instant in a time zone. */
-export function showMoment(instant: number, timeZone: string): string {
-  const { date, minutes } = wallClock(instant, timeZone);
-  return `${showDate(date)}, ${fromMinutes(minutes)}`;
-}
 
 /** The business day at an instant: before the day's start it is still yesterday. */
 export function businessDay(now: number, timeZone: string, dayStart: ClockTime): IsoDate {
