@@ -1,7 +1,7 @@
 import IconFileUpload from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
-import { useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { showTime } from '../../../../client/words/formats.ts';
 import { words } from '../../../../client/words/words.ts';
 import type { SingleChange } from '../../../../domain/change/change.ts';
@@ -242,16 +242,22 @@ export function ShiftsScreen() {
             {search.field}
             {isSelectable && <SelectionBar layout={layout} selection={selection} shown={search.rows} />}
             {search.none ?? (
-              <Table
-                key={search.key}
-                className={isSelectable ? 'shifts shifts--selectable' : 'shifts'}
-                label={page('shifts')}
-                isLean
-                columns={[...(isSelectable ? [selectColumn] : []), ...facts(), ...(mayEdit ? [actions] : [])]}
-                rows={search.rows}
-                rowKey={(shift) => shift.id}
-                isMarked={(shift) => shift.id === added || selection.has(shift)}
-              />
+              <div style={{ '--letters': lettersOfActions() } as CSSProperties}>
+                <Table
+                  key={search.key}
+                  className={isSelectable ? 'shifts shifts--selectable' : 'shifts'}
+                  label={page('shifts')}
+                  isLean
+                  columns={[
+                    ...(isSelectable ? [selectColumn] : []),
+                    ...facts(),
+                    ...(mayEdit ? [actions] : []),
+                  ]}
+                  rows={search.rows}
+                  rowKey={(shift) => shift.id}
+                  isMarked={(shift) => shift.id === added || selection.has(shift)}
+                />
+              </div>
             )}
           </>
         )}
@@ -259,6 +265,9 @@ export function ShiftsScreen() {
     </Page>
   );
 }
+
+/** How much room the buttons of a row need beside it on a phone. */
+const lettersOfActions = (): number => page('edit').length + t('delete').length;
 
 type Selection = ReturnType<typeof useSelection>;
 
