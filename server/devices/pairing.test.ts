@@ -12,6 +12,7 @@ import {
   revokeDevice,
   startPairing,
 } from '../../contract/devices.ts';
+import { changeDocument } from '../../contract/documents.ts';
 import { getMe } from '../../contract/me.ts';
 import { getTeamSecurityLog } from '../../contract/security-log.ts';
 import { deleteTeam } from '../../contract/teams.ts';
@@ -210,6 +211,16 @@ test('[PD5] names of a teamâ€™s devices differ, and its area is one of the teamâ
   expect(problemOf(await approve({ area: 'Roof' }))).toEqual([400, { code: 'area-missing', field: 'area' }]);
   expect(problemOf(await approve({ name: ' ' }))).toEqual([400, { code: 'name-missing', field: 'name' }]);
   expect((await approve({})).status).toBe(200);
+});
+
+test('[PD5] a device keeps its area when that is renamed', async () => {
+  const { visitor, device } = await pair('Pass');
+  const params = { team, device: device.id };
+  await manager.call(changeDevice, { params, body: { ...terms('Pass'), area: 'Kitchen' } });
+  const rename = { type: 'area.rename', area: 'Kitchen', name: ' Back of House ' } as const;
+  const body = { id: 'renamed', change: rename };
+  await manager.call(changeDocument, { params: { team, document: team }, body });
+  expect((await visitor.call(getMe, {})).value.device?.area).toBe('Back of House');
 });
 
 test('[PD6] a device may call what is for devices, and is refused everything else', async () => {
