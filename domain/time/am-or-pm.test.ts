@@ -197,3 +197,13 @@ test('[T17] nothing of more than 12 hours is read without asking, and no other r
     }),
   );
 });
+
+test('[T22] on a team with the 24-hour format, a typed 3:30 is the morning', () => {
+  const allDay = { dayStart: '12:00 AM', rotations: [] };
+  const typed = { start: '3:30', end: '11:15' };
+  expect(parseRange(typed, allDay, undefined, true)).toEqual({
+    kind: 'read',
+    range: { startTime: '3:30 AM', endTime: '11:15 AM' },
+  });
+  expect(parseRange(typed, allDay)).toMatchObject({ kind: 'ask' });
+});
