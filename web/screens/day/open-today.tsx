@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { words } from '../../../client/words/words.ts';
 import type { LayoutRow } from '../../../contract/documents.ts';
 import type { Problem } from '../../../domain/problem/problem.ts';
 import type { Team } from '../../../domain/team/team.ts';
@@ -10,6 +11,8 @@ import { useClient, useTeam, useTeamId } from '../../parts/page/client-context.t
 import { NotReady } from '../../parts/page/not-ready.tsx';
 import { LoadingPage } from '../../ui/message/message.tsx';
 import { urls } from '../../urls.ts';
+
+const t = words('page');
 
 type OpenProps = {
   pick: (rows: readonly LayoutRow[], area: string | null) => LayoutRow | undefined;
@@ -24,7 +27,7 @@ export const OpenToday = () => (
 export function OpenLayout(props: OpenProps) {
   const id = useTeamId() ?? '';
   const team = useTeam();
-  if (team.state !== 'ready') return <NotReady title="Layout" view={team} />;
+  if (team.state !== 'ready') return <NotReady title={t('layout')} view={team} />;
   return <OfTeam key={id} id={id} team={team.body} {...props} />;
 }
 
