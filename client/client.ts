@@ -14,6 +14,7 @@ import { DeviceCopies } from './copies/device-copies.ts';
 import { Choices, type KeyValueStorage } from './device/choices.ts';
 import type { DocumentAnswer, LiveDocument } from './document/document-view.ts';
 import { authorIn, nameOf, OpenDocuments } from './document/open-documents.ts';
+import { Kiosk } from './kiosk/kiosk.ts';
 import { Emitter, type Observable, ObservableValue } from './observable.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { OutboxSender, type TabChannel } from './outbox/outbox-sender.ts';
@@ -44,6 +45,8 @@ export class Client {
   readonly #user: CurrentUser;
   readonly copies: DeviceCopies;
   readonly presence: Presence;
+  /** Who is at this page, where it is a shared tablet. */
+  readonly kiosk: Kiosk;
   /** What others did on the page's layout, one message in some seconds. */
   readonly othersChanges: Observable<OthersChanges | null>;
   readonly #news: OthersChangesNews;
@@ -87,6 +90,11 @@ export class Client {
     this.made.on(({ team, document, change }) => {
       if (change.type === 'layout.restore') this.choices.restoredLayout(team, document);
     });
+    this.kiosk = new Kiosk({
+      call: (endpoint, call) => this.call(endpoint, call),
+      now: () => this.now(),
+      changed: () => this.#switchUndo(),
+    });
     this.#connection = new Connection(options, {
       ready: (epoch) => {
         this.#epoch.learn(epoch);
@@ -118,11 +126,11 @@ export class Client {
       sender: this.#sender,
       clock: options.clock,
       newId: () => this.newId(),
-      author: (team) => authorIn(this.me.get(), team, this.now()),
+      author: (team) => authorIn(this.me.get(), this.kiosk.current, team, this.now()),
       made: (change) => this.made.emit(change),
       refused: (change) => this.refused.emit(change),
       followed: ({ document, by }) => {
-        const isOther = by !== null && by !== this.me.get()?.user?.id;
+        const isOther = by !== null && by !== this.author;
         if (isOther && document === this.choices.layout.get()) this.#news.add(by);
       },
       heard: (team, document) => this.copies.saveDocument(team, document),
@@ -141,6 +149,12 @@ export class Client {
     // Without a session, connecting would fail. So a page connects first only if someone seems to be signed in.
     if (this.choices.remembersTeam) this.#connection.restart();
     else this.loadUser();
+  }
+
+  /** The id of whom changes are by; null for nobody. */
+  get author(): string | null {
+    const me = this.me.get();
+    return me?.device ? (this.kiosk.current?.user ?? null) : (me?.user?.id ?? null);
   }
 
   /** The server's time in milliseconds since 1970, as estimated on this page. */
@@ -244,11 +258,18 @@ export class Client {
     this.presence.forget();
     this.#news.clear();
     if (user === null) this.#epoch.forget();
+    this.kiosk.forget();
     this.#documents.undo.belongTo(user);
     this.#outbox.belongTo(user).then(() => {
       void this.#forgetCopied();
       return this.#resumeWhenOpen();
     });
+  }
+
+  /** What the one before did at the kiosk is not the next one's to take back. */
+  #switchUndo(): void {
+    this.#documents.undo.clear();
+    this.#documents.undo.belongTo(this.kiosk.person.get()?.user ?? null);
   }
 
   /** An earlier page may have ended before it removed what is in the copies. */

@@ -6,6 +6,7 @@ import { language, words } from '../client/words/words.ts';
 import { PageBoundary, Routes } from './app/routes.tsx';
 import { TeamFormats } from './app/team-formats.tsx';
 import { openConfirmation } from './parts/ask/ask-first.ts';
+import { rememberKiosk } from './parts/kiosk/was-kiosk.ts';
 import {
   ClientProvider,
   useChangesWait,
@@ -29,6 +30,7 @@ import { withDay } from './urls.ts';
 
 provideUiWords(words('page'));
 
+const KioskPage = lazyPart(() => import('./parts/kiosk/kiosk-page.tsx'), 'KioskPage');
 const AskedFirst = lazyPart(() => import('./parts/ask/asked-first.tsx'), 'AskedFirst');
 void pageIdle.then(() => AskedFirst.load().catch(() => undefined));
 
@@ -38,6 +40,11 @@ function Shell({ children }: { children: ReactNode }) {
   const layout = useObservable(choices.layout);
   const board = useObservable(choices.board);
   const question = useObservable(openConfirmation);
+  const me = useMe();
+  const isKiosk = me?.device?.kind === 'kiosk';
+  useEffect(() => {
+    if (me?.user) rememberKiosk(isKiosk);
+  }, [me, isKiosk]);
   // stable, so that effects that navigate run only once
   const navigate = useCallback(
     (href: string, options?: { replace?: boolean }) =>
@@ -64,6 +71,7 @@ function Shell({ children }: { children: ReactNode }) {
       <ThemeSync />
       <PageBoundary>{children}</PageBoundary>
       {question && <AskedFirst question={question} onClose={() => openConfirmation.set(null)} />}
+      {isKiosk && <KioskPage />}
       <Toasts isWaiting={useChangesWait()}>
         <ClientNotices />
       </Toasts>

@@ -3,6 +3,7 @@ import { words } from '../client/words/words.ts';
 import type { ProblemCode } from '../domain/problem/problem.ts';
 import type { Role } from '../domain/team/user.ts';
 import { PageFrame, SignInFrame } from './parts/frame/frame.tsx';
+import { wasKiosk } from './parts/kiosk/was-kiosk.ts';
 import { type dayParameters, fromPage, useSearch, withReturnPath } from './parts/page/address-search.ts';
 import {
   useClient,
@@ -17,7 +18,7 @@ import { LateAlert, NotReady, useStuck } from './parts/page/not-ready.tsx';
 import { ButtonLink } from './ui/button/button.tsx';
 import { LoadingPage } from './ui/message/message.tsx';
 import { Page } from './ui/page/page.tsx';
-import { noBoard, urls, withDay, withoutDay } from './urls.ts';
+import { isForKiosk, noBoard, urls, withDay, withoutDay } from './urls.ts';
 
 const t = words('page');
 
@@ -42,7 +43,9 @@ export function RequireSignIn({ children }: Guarded) {
   if (me === null) return <Waiting whyNot="offline-nothing-saved" />;
   if (me.device?.kind === 'wall' && location.pathname !== urls.television)
     return <Redirect to={urls.television} />;
+  if (me.device?.kind === 'kiosk' && !isForKiosk(location.pathname)) return <Redirect to={urls.day} />;
   if (me.user !== null) return children;
+  if (wasKiosk()) return <Redirect to={urls.kiosk} />;
   const isNew = location.pathname.startsWith(urls.join('')) && !knowsSomeone;
   return <Redirect to={isNew ? urls.register : urls.login} remembers="address" />;
 }

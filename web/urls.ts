@@ -20,6 +20,8 @@ export const urls = {
   personOnDay: (shift: string) => `/?person=${encodeURIComponent(shift)}`,
   timeline: '/timeline',
   television: '/tv',
+  /** Where a tablet begins to be shared: it shows a code until it is paired. */
+  kiosk: '/kiosk',
   printDay: '/print/day',
   printRotation: '/print/rotation',
   rotationToPrint: (id: string) => `/print/rotation?rotation=${encodeURIComponent(id)}`,
@@ -89,6 +91,16 @@ const ofDay: readonly string[] = [
   urls.printRotation,
   urls.printHandover,
 ];
+
+/** What a shared tablet is for; other pages are about a person or the whole team. */
+const onKiosk: readonly string[] = [...ofDay, urls.layouts];
+
+export function isForKiosk(href: string): boolean {
+  const [path = ''] = href.split(/[?#]/);
+  return (
+    [urls.editor, urls.layouts].some((folder) => path.startsWith(`${folder}/`)) || onKiosk.includes(path)
+  );
+}
 
 /** In an address, where the day view shows nothing. */
 export const noBoard = 'none';

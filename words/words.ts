@@ -12,6 +12,7 @@ import type editor from './en/editor.json';
 import type forms from './en/forms.json';
 import type guide from './en/guide.json';
 import type history from './en/history.json';
+import type kiosk from './en/kiosk.json';
 import type layouts from './en/layouts.json';
 import type mail from './en/mail.json';
 import type mine from './en/mine.json';
@@ -54,6 +55,7 @@ export interface WordFiles {
   readonly guide: typeof guide;
   readonly forms: typeof forms;
   readonly history: typeof history;
+  readonly kiosk: typeof kiosk;
   readonly layouts: typeof layouts;
   readonly mail: typeof mail;
   readonly mine: typeof mine;

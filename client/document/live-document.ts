@@ -44,6 +44,8 @@ export interface Author {
   readonly user: string;
   readonly role: Role;
   readonly now: number;
+  /** On a kiosk, the server's word for it that this person is there. */
+  readonly as?: string;
 }
 
 /** What the documents of a page share. */
@@ -54,7 +56,7 @@ export interface DocumentPage {
   readonly clock: Clock;
   readonly undo: UndoStack;
   readonly newId: () => string;
-  readonly author: (team: string) => Author | null;
+  readonly author: (team: string) => Outcome<Author>;
   readonly made: (change: MadeChange) => void;
   readonly refused: (change: RefusedChange) => void;
   readonly followed: (message: MessageAbout<'changed'>) => void;
@@ -253,14 +255,17 @@ export class DocumentCopy implements LiveDocument {
   }
 
   change(change: Change, undoes: string | null = null): Outcome<Made> {
-    const author = this.#page.author(this.#place.team);
-    if (!author || !mayChange(author.role, this.kind, change)) return refuse('not-allowed');
+    const found = this.#page.author(this.#place.team);
+    if (!found.ok) return found;
+    const author = found.value;
+    if (!mayChange(author.role, this.kind, change)) return refuse('not-allowed');
     const seen = this.#optimistic.version;
     const made: Envelope = {
       id: this.#page.newId(),
       change: stampChange(change, { now: author.now, by: author.user }),
       ...(undoes !== null && { undoes }),
       ...(seen > 0 && { seen }),
+      ...(author.as !== undefined && { as: author.as }),
     };
     const before = this.#gone ? null : this.#optimistic.shown;
     if (!before && (this.#gone || !fitsUnseen(change)))

@@ -1,3 +1,4 @@
+import type { Unlocked } from '../../contract/kiosk.ts';
 import type { Me } from '../../contract/me.ts';
 import { type Change, type DocumentKind, kindCreated } from '../../domain/change/change.ts';
 import { mayChange } from '../../domain/change/may-change.ts';
@@ -53,9 +54,15 @@ export class OpenDocuments {
     const kind = kindCreated(change);
     if (kind === null) return refuse('wrong-document');
     const author = authorOf(team);
-    if (!author || !mayChange(author.role, kind, change)) return refuse('not-allowed');
+    if (!author.ok) return author;
+    const { role, as } = author.value;
+    if (!mayChange(role, kind, change)) return refuse('not-allowed');
     const document = newId();
-    const made = this.open(kind, team, document).add({ id: newId(), change });
+    const made = this.open(kind, team, document).add({
+      id: newId(),
+      change,
+      ...(as !== undefined && { as }),
+    });
     if (made.ok) return done(document);
     this.#entries.delete(nameOf(team, document));
     return made;
@@ -97,7 +104,11 @@ export class OpenDocuments {
   }
 }
 
-export function authorIn(me: Me | null, team: string, now: number): Author | null {
+/** `here`: who is at the kiosk that this page is, if it is one. */
+export function authorIn(me: Me | null, here: Unlocked | null, team: string, now: number): Outcome<Author> {
   const membership = me?.teams.find((each) => each.id === team);
-  return me?.user && membership ? { user: me.user.id, role: membership.role, now } : null;
+  if (!me?.user || !membership) return refuse('not-allowed');
+  if (me.device?.kind !== 'kiosk') return done({ user: me.user.id, role: membership.role, now });
+  if (!here) return refuse('kiosk-locked');
+  return done({ user: here.user, role: here.role, as: here.assertion, now });
 }

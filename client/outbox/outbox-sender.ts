@@ -215,13 +215,13 @@ export class OutboxSender {
     const { outbox, connection } = this.#dependencies;
     if (outbox.waiting.length > 0) this.#election.changesWait();
     if (!this.isReady || !this.#election.isSending || this.#reloads > 0) return;
-    for (const { team, document, id, change, undoes, seen } of outbox.waiting) {
+    for (const { team, document, id, change, undoes, seen, as } of outbox.waiting) {
       const line = this.#lineOf({ team, document });
       if (line.held || line.sent.has(id) || line.sent.size >= line.limit) continue;
       line.sent.add(id);
       const again = line.startsOver ? { again: true } : {};
       line.startsOver = false;
-      const beside = { ...(undoes && { undoes }), ...(seen && { seen }), ...again };
+      const beside = { ...(undoes && { undoes }), ...(seen && { seen }), ...(as && { as }), ...again };
       connection.send({ type: 'change', team, document, id, change, ...beside });
     }
   }

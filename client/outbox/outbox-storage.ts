@@ -23,6 +23,8 @@ export interface WaitingChange extends MadeChange {
   readonly id: string;
   readonly undoes?: string | undefined;
   readonly seen?: number | undefined;
+  /** On a kiosk, the server's word for it who made the change. */
+  readonly as?: string | undefined;
   /** Where the server took it. It stays until the device's copy of the document has that version, and is not sent again. */
   readonly taken?: CopyVersion | undefined;
 }

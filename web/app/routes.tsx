@@ -13,6 +13,7 @@ import {
   SignedOut,
 } from '../guards.tsx';
 import { DayFrame, EditorFrame, PageFrame, SignInFrame, TimelineFrame } from '../parts/frame/frame.tsx';
+import { wasKiosk } from '../parts/kiosk/was-kiosk.ts';
 import { askedPerson, dayParameters, fromPage, useSearch } from '../parts/page/address-search.ts';
 import { useClient, useMe, useObservable, useTeamId } from '../parts/page/client-context.tsx';
 import { lazyScreen, loadWhenIdle } from '../parts/page/lazy-screen.tsx';
@@ -233,6 +234,7 @@ const pages: Readonly<Record<string, ReactNode>> = {
 
   [urls.day]: <DayRoute />,
   [urls.television]: <TelevisionRoute />,
+  [urls.kiosk]: <KioskRoute />,
   [urls.mine]: ofTeam(<Mine />),
   [urls.timeline]: (
     <LayoutPage frame={TimelineFrame}>
@@ -344,6 +346,15 @@ function TelevisionRoute() {
       <Television />
     </LayoutPage>
   );
+}
+
+/** Shows a code until the tablet is paired, and says so if it no longer is. */
+function KioskRoute() {
+  const me = useMe();
+  if (me === null || me.user !== null)
+    return <RequireSignIn>{me && <Redirect to={urls.day} />}</RequireSignIn>;
+  const wrong = wasKiosk() ? ({ code: 'kiosk-revoked' } as const) : undefined;
+  return <ShowCode kind="kiosk" from={urls.day} wrong={wrong} />;
 }
 
 const reloadedKey = 'reloadedAt';

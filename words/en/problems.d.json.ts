@@ -228,5 +228,7 @@ declare const words: {
   'skipped-unreadable': [gaps: { count: number }];
   'several-stores': [gaps: { count: string | number }];
   'next-day-unread': [gaps: { reason: string | number }];
+  'kiosk-offline': [];
+  'kiosk-revoked': [];
 };
 export default words;

@@ -18,7 +18,7 @@ import { chosenLayout } from '../page/client-context.tsx';
 const t = words('day');
 
 /** When something is recorded, and by whom. */
-export const stamp = (client: Client) => ({ at: client.now(), by: client.me.get()?.user?.id ?? null });
+export const stamp = (client: Client) => ({ at: client.now(), by: client.author });
 
 /** Starts, ends or confirms a break of somebody on the chosen day, after a question where that is most likely not meant. */
 export function pressBreak(client: Client, shift: Shift, slot: number, wants: BreakPress | 'confirm'): void {

@@ -8,11 +8,15 @@ import { Form, FormError } from '../../ui/form/form.tsx';
 import { Loading } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Actions } from '../../ui/page/page.tsx';
+import { unlockFirst } from '../kiosk/unlock-first.ts';
 
 const t = words('page');
 
 /** Nothing comes of what failed and has said so itself. */
 type Work<T> = () => Outcome<T> | undefined | Promise<Outcome<T> | undefined>;
+
+const isLocked = (outcome: Outcome<unknown> | undefined): boolean =>
+  outcome?.ok === false && outcome.problem.code === 'kiosk-locked';
 
 export type FormOutcome = ReturnType<typeof useFormOutcome>;
 
@@ -30,7 +34,8 @@ export function useFormOutcome(...fields: readonly string[]) {
     running.current = true;
     setBusy(true);
     try {
-      const outcome = await work();
+      let outcome = await work();
+      if (isLocked(outcome) && (await unlockFirst())) outcome = await work();
       setProblem(outcome && !outcome.ok ? outcome.problem : null);
       return outcome?.ok ? outcome.value : undefined;
     } finally {

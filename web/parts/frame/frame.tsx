@@ -241,9 +241,12 @@ function Picture({ url }: { url: string | null }) {
   return <img src={url} alt="" onError={() => setBroken(true)} />;
 }
 
+const KioskButton = lazyPart(() => import('../kiosk/kiosk-button.tsx'), 'KioskButton');
+
 function AccountLink() {
-  const user = useMe()?.user;
+  const { user, device } = useMe() ?? {};
   if (!user) return null;
+  if (device) return <KioskButton />;
   const initials = [user.firstName, user.lastName].map((name) => [...name][0] ?? '').join('');
   return (
     <Link className="header__account screen-only" href={urls.account}>

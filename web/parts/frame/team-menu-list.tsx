@@ -58,6 +58,14 @@ export function TeamMenuList(open: OpenMenu) {
     isCurrent: id === chosen,
     onAction: () => chooseTeam(id),
   }));
+  const onKiosk = {
+    items: [
+      { id: 'layouts', label: t('view-layouts'), icon: <IconCalendarEvent />, href: urls.layouts },
+      { id: 'print', label: t('print'), icon: <IconPrinter />, href: urls.printDay },
+      { id: 'find', label: t('find'), icon: <IconSearch />, onAction: openPalette },
+    ],
+  };
+  if (me?.device) return <MenuList {...open} sections={[onKiosk]} />;
   const noTeams = [{ id: 'none', label: t('no-teams'), isDisabled: true }];
   return (
     <MenuList

@@ -1,5 +1,5 @@
 import { ObservableValue } from '../../../client/observable.ts';
-import { useMe, useObservable } from '../page/client-context.tsx';
+import { useClient, useMe, useObservable } from '../page/client-context.tsx';
 import type { NotesDraft } from './notes-editor.tsx';
 
 /** Unsaved edits by person and document, so that visiting another page loses nothing. */
@@ -23,4 +23,9 @@ export function useAnyDraft(): boolean {
   return [...useObservable(drafts).keys()].some((key) => key.startsWith(prefix));
 }
 
-const usePrefix = (): string => `${useMe()?.user?.id ?? ''}/`;
+/** Whoever is at a kiosk finds their own again. */
+function usePrefix(): string {
+  const here = useObservable(useClient().kiosk.person);
+  const me = useMe()?.user?.id;
+  return `${here?.user ?? me ?? ''}/`;
+}

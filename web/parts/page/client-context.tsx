@@ -52,8 +52,12 @@ export function useMembership(): Membership | undefined {
 /** Whether the user is a manager of the chosen team who has to set up an authenticator app to manage it. */
 export const useNeedsSecondFactor = (): boolean => useMembership()?.needsSecondFactor ?? false;
 
-/** The user's role in the chosen team; a viewer until it is known. */
-export const useRole = (): Role => useMembership()?.role ?? 'viewer';
+/** The user's role in the chosen team; a viewer until it is known. On a kiosk, that of who is there, or of the tablet. */
+export function useRole(): Role {
+  const here = useObservable(useClient().kiosk.person);
+  const own = useMembership()?.role ?? 'viewer';
+  return here?.role ?? own;
+}
 
 /** A document of the chosen team, loading as long as it isn't known which. */
 function useDocument<Body extends DocumentBody>(

@@ -13,7 +13,7 @@ import { positionsOf } from '../../../domain/plan/rotation.ts';
 import { mayManage, mayRunTheDay, type Role } from '../../../domain/team/user.ts';
 import { addDays, type IsoDate, minutesInto } from '../../../domain/time/date.ts';
 import { parseWrittenDay, weekdayOf } from '../../../domain/time/written-days.ts';
-import { urls, withDay } from '../../urls.ts';
+import { isForKiosk, urls, withDay } from '../../urls.ts';
 import { type BoardTarget, boardTarget } from '../board/board-target.ts';
 import { breaksToPress, callOut, pressBreak, recordOn } from '../board/record-on-day.ts';
 import { changeLayout } from '../forms/change-toast.ts';
@@ -119,13 +119,14 @@ export interface PaletteContext {
 }
 
 export function allEntries(context: PaletteContext): readonly Entry[] {
-  return [
+  const all = [
     ...peopleEntries(context),
     ...undoEntries(context),
     ...dayEntries(context),
     ...otherDays(context.today),
     ...pages(context),
   ];
+  return context.client.me.get()?.device ? all.filter(({ href = urls.day }) => isForKiosk(href)) : all;
 }
 
 export function peopleEntries(context: PaletteContext): readonly Entry[] {

@@ -37,6 +37,7 @@ import {
   useCrewChange,
   useCrewDocument,
 } from './crew-list.ts';
+import { PinSection } from './pin-section.tsx';
 import './crew.css';
 
 const ofPage = words('page');
@@ -265,6 +266,7 @@ function PersonDialog({ listed, people, crew, onClose }: PersonDialogProps) {
         <Facts facts={facts} />
         {isManager && <PersonForm listed={listed} onSaved={onClose} />}
         {isManager && <AccountField listed={listed} />}
+        {isManager && <PinSection person={person} hasAccount={listed.account !== null} />}
         {merged.map((each) => (
           <div className="actions apart" key={each.id}>
             <span>{t('was-merged', { name: each.name })}</span>

@@ -1,0 +1,101 @@
+import type { Call, Endpoint, Response } from '../../contract/endpoint.ts';
+import { type Unlocked, unlockByAccount, unlockKiosk } from '../../contract/kiosk.ts';
+import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import { ObservableValue } from '../observable.ts';
+
+interface KioskDependencies {
+  readonly call: <E extends Endpoint>(endpoint: E, call: Call<E>) => Promise<Outcome<Response<E>>>;
+  /** The server's time in milliseconds since 1970. */
+  readonly now: () => number;
+  /** Somebody else is at the kiosk, or nobody. */
+  readonly changed: () => void;
+}
+
+/** `person`: their id in the crew, if it was their PIN that unlocked the tablet. */
+export type AtKiosk = Unlocked & { readonly person?: string };
+
+interface Known {
+  readonly pin: string;
+  readonly unlocked: Unlocked;
+  wrong: number;
+}
+
+const mostWrong = 5;
+
+/** Who is at a shared tablet. Nobody is until a person says so with their PIN, and then each change is theirs. */
+export class Kiosk {
+  readonly person = new ObservableValue<AtKiosk | null>(null);
+  readonly #dependencies: KioskDependencies;
+  /**
+   * Who unlocked this page, by their id in the crew: without a network they can again. PINs are only in the page's memory,
+   * where the assertions are that they stand for.
+   */
+  readonly #known = new Map<string, Known>();
+
+  constructor(dependencies: KioskDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Null when nobody is there, also when it was too long ago. */
+  get current(): AtKiosk | null {
+    const person = this.person.get();
+    if (person && person.expiresAt <= this.#dependencies.now()) this.lock();
+    return this.person.get();
+  }
+
+  async unlock(team: string, person: string, pin: string): Promise<Outcome<Unlocked>> {
+    const answer = await this.#dependencies.call(unlockKiosk, { params: { team }, body: { person, pin } });
+    const unlocked = isUnreachable(answer) ? this.#unlockAlone(person, pin) : answer;
+    if (!unlocked.ok) return unlocked;
+    if (answer.ok) this.#known.set(person, { pin, unlocked: answer.value, wrong: 0 });
+    this.#show({ ...unlocked.value, person });
+    return unlocked;
+  }
+
+  /** Without the server, by what this page knows. */
+  #unlockAlone(person: string, pin: string): Outcome<Unlocked> {
+    const known = this.#known.get(person);
+    if (!known || known.unlocked.expiresAt <= this.#dependencies.now()) return refuse('kiosk-offline');
+    if (known.pin !== pin) {
+      known.wrong++;
+      if (known.wrong >= mostWrong) this.#known.delete(person);
+      return refuse('pin-wrong', { field: 'pin' });
+    }
+    known.wrong = 0;
+    return done(known.unlocked);
+  }
+
+  /** Who has just signed in on this tablet by their account; the server ends that session. */
+  async unlockByAccount(team: string): Promise<Outcome<Unlocked>> {
+    const answer = await this.#dependencies.call(unlockByAccount, { params: { team } });
+    if (answer.ok) this.#show(answer.value);
+    return answer;
+  }
+
+  /** Whoever took over this person's PIN elsewhere, or changed it, has to know the new one here, too. */
+  pinChanged(person: string, pin: string): void {
+    const known = this.#known.get(person);
+    if (known) this.#known.set(person, { ...known, pin });
+  }
+
+  lock(): void {
+    if (this.person.get() === null) return;
+    this.person.set(null);
+    this.#dependencies.changed();
+  }
+
+  /** The page belongs to another device, or to a person. */
+  forget(): void {
+    this.#known.clear();
+    this.lock();
+  }
+
+  #show(next: AtKiosk): void {
+    const isOther = next.user !== this.person.get()?.user;
+    this.person.set(next);
+    if (isOther) this.#dependencies.changed();
+  }
+}
+
+const isUnreachable = (answer: Outcome<unknown>): boolean =>
+  !answer.ok && answer.problem.code === 'network-request-failed';

@@ -1,0 +1,13 @@
+import { ObservableValue } from '../../../client/observable.ts';
+
+/** Who asked for it is told whether somebody unlocked the tablet. */
+export type WantedUnlock = (isUnlocked: boolean) => void;
+
+export const wantedUnlock = new ObservableValue<WantedUnlock | null>(null);
+
+/** Asks on a kiosk who is there. Resolves with whether somebody said so. */
+export const unlockFirst = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    wantedUnlock.get()?.(false);
+    wantedUnlock.set(resolve);
+  });
