@@ -7,6 +7,7 @@
 // `explore -- taps`: a second tap at 500 places over a day, drawn anew (test/journeys/day/taps.test.ts).
 // `explore -- slow`: everything that `npm test` runs, on a machine that is busy with other things (explore-slow.ts).
 // `explore -- kills`: a server killed 500 times while people write, then a log cut at every frame (explore-kills.ts).
+// `explore -- wall`: 30 days of a television, with a server that is killed every hour (explore-wall.ts).
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
@@ -18,6 +19,7 @@ import { exploreNodes } from './explore-nodes.ts';
 import { exploreSeeds, parseSeeds } from './explore-seeds.ts';
 import { exploreSlow } from './explore-slow.ts';
 import { exploreUpdates } from './explore-updates.ts';
+import { exploreWall } from './explore-wall.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -33,6 +35,7 @@ const explorations: Readonly<Record<string, (options: string[]) => Promise<numbe
   slow: exploreSlow,
   taps: exploreTaps,
   updates: exploreUpdates,
+  wall: exploreWall,
 };
 process.exit(await explore());
 
