@@ -80,8 +80,11 @@ async function watch(page: Page, { clock, server, manager, team, layouts }: Watc
   let loads = 0;
   let moves = 0;
   page.on('domcontentloaded', () => loads++);
-  page.on('pageerror', (error) => faults.push(`${now()} ${error.message}`));
-  const now = () => new Date(clock.now()).toLocaleString('en-US', { timeZone: zone });
+  page.on('pageerror', (error) => fault(error.message));
+  function fault(what: string): void {
+    faults.push(`${new Date(clock.now()).toLocaleString('en-US', { timeZone: zone })} ${what}`);
+    console.error(faults.at(-1));
+  }
 
   /** What the wall has to show, by the rules of the domain. */
   function wanted() {
@@ -121,7 +124,8 @@ async function watch(page: Page, { clock, server, manager, team, layouts }: Watc
 
   async function check(): Promise<void> {
     const seconds = await secondsUntil(isRight);
-    if (seconds > mostSeconds) faults.push(`${now()} shows ${JSON.stringify(await shown())}`);
+    if (seconds > mostSeconds)
+      fault(`shows ${JSON.stringify(await shown())}, not ${wanted().rotation?.name} of ${wanted().date}`);
   }
 
   /** Somebody moves a person; true once the wall shows it. */
@@ -164,7 +168,7 @@ async function watch(page: Page, { clock, server, manager, team, layouts }: Watc
     const seconds = await secondsUntil(isShown);
     slowest = Math.max(slowest, seconds);
     await clock.advance({ seconds: Math.max(0, 60 - seconds) });
-    if (seconds > mostSeconds) faults.push(`${now()} was not back after ${mostSeconds} s`);
+    if (seconds > mostSeconds) fault(`was not back after ${mostSeconds} s`);
   }
 
   return {
@@ -178,12 +182,11 @@ async function watch(page: Page, { clock, server, manager, team, layouts }: Watc
     },
     verdict(): number {
       const growth = Math.max(...heaps) / (heaps[0] ?? 1);
-      if (growth > mostGrowth) faults.push(`the heap grew to ${growth.toFixed(2)} times the first day's`);
+      if (growth > mostGrowth) fault(`the heap grew to ${growth.toFixed(2)} times the first day's`);
       if (loads > 0) console.log(`the page was loaded again ${loads} times`);
       console.log(
         `${heaps.length} days: heap ${growth.toFixed(2)} times the first day's, back within ${slowest} s, ${faults.length} faults.`,
       );
-      for (const fault of faults) console.error(fault);
       return faults.length === 0 ? 0 : 1;
     },
   };

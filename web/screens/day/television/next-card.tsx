@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { bareTime } from '../../../../client/words/formats.ts';
+import { bareTime, showTime } from '../../../../client/words/formats.ts';
+import { words } from '../../../../client/words/words.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { type NextMove, nextMoves } from '../../../../domain/day/next-rotation.ts';
 import type { Rotation } from '../../../../domain/plan/rotation.ts';
@@ -7,6 +8,8 @@ import { type NameOf, useMinuteOf, useNames } from '../../../parts/board/use-boa
 import { useClient, useTimeZone } from '../../../parts/page/client-context.tsx';
 import { PagedCard } from './paged-card.tsx';
 import { Fitted, FittedName, fitLabel } from './television-line.tsx';
+
+const t = words('television');
 
 type NextCardProps = { layout: Layout; current: Rotation; next: Rotation };
 
@@ -19,9 +22,14 @@ export function NextCard({ layout, current, next }: NextCardProps) {
     [layout, current, next, minute, client],
   );
   return (
-    <PagedCard title={`Next: ${next.name}`} aside={`at ${next.startTime}`} className="tv-next" line={64}>
+    <PagedCard
+      title={t('next', { rotation: next.name })}
+      aside={t('at', { time: showTime(next.startTime) })}
+      className="tv-next"
+      line={64}
+    >
       {moves.length === 0 ? (
-        <p className="tv-next__same">Everyone stays in place.</p>
+        <p className="tv-next__same">{t('all-stay')}</p>
       ) : (
         <ul className="divided">
           {moves.map((move) => (
@@ -44,9 +52,9 @@ function MoveLine({ move, startTime }: { move: NextMove; startTime: string }) {
   const isOpen = move.type === 'open';
   return (
     <li className={isOpen ? 'tv-next__move tv-line--open' : 'tv-next__move'} data-person={shift?.id}>
-      <FittedName name={shift ? nameOf(shift).short : 'Open'} />
+      <FittedName name={shift ? nameOf(shift).short : t('open')} />
       <span className="tv-next__place">
-        <Fitted text={'to' in move ? move.to.name : 'No position'} by={fitLabel} className="tv-next__to" />
+        <Fitted text={'to' in move ? move.to.name : t('no-position')} by={fitLabel} className="tv-next__to" />
         <Fitted text={aboutMove(move, startTime, nameOf)} by={fitLabel} className="tv-next__about" />
       </span>
     </li>
@@ -58,11 +66,11 @@ function aboutMove(move: NextMove, startTime: string, nameOf: NameOf): string {
     case 'open':
       return move.comes?.from == null
         ? ''
-        : `${nameOf(move.comes.shift).short} at ${bareTime(move.comes.from)}`;
+        : t('somebody-at', { name: nameOf(move.comes.shift).short, time: bareTime(move.comes.from) });
     case 'come':
-      return `comes ${startTime}`;
+      return t('comes-at', { time: showTime(startTime) });
     case 'move':
     case 'unplaced':
-      return move.from ? `from ${move.from.name}` : '';
+      return move.from ? t('from-position', { position: move.from.name }) : '';
   }
 }

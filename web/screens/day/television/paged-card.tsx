@@ -1,5 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { words } from '../../../../client/words/words.ts';
 import { useSize } from '../../../ui/page/events.ts';
+
+const t = words('television');
 
 const pageMilliseconds = 9_000;
 /** For a page that somebody turned to, to read it. */
@@ -22,8 +25,8 @@ export function useAutoPager(count: number) {
 type AutoPagerProps = ReturnType<typeof useAutoPager> & { readonly what: string };
 
 export function AutoPager({ what, page, count, turn }: AutoPagerProps) {
-  const said = `${page + 1} of ${count}`;
-  const label = `${what}: ${said}. Show next page`;
+  const said = t('count-of', { count: page + 1, all: count });
+  const label = t('next-page', { what, shown: said });
   return (
     <button type="button" className="bare auto-pager screen-only" aria-label={label} onClick={turn}>
       {said}

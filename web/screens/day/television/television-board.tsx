@@ -8,7 +8,6 @@ import {
   type PersonCoverage,
   type PositionCoverage,
   type RotationCoverage,
-  showCovered,
 } from '../../../../domain/day/coverage.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import type { Rotation } from '../../../../domain/plan/rotation.ts';
@@ -27,6 +26,7 @@ import {
 } from './television-line.tsx';
 
 const board = words('day');
+const t = words('television');
 
 /** Lines of a subarea that share a card: `from` up to, but not including, `to`. */
 export interface CardSlice {
@@ -165,7 +165,7 @@ export function TelevisionBoard({ layout, rotation }: { layout: Layout; rotation
             ))}
           </div>
         ))}
-        {pages.length > 1 && <AutoPager what="Positions" {...pager} />}
+        {pages.length > 1 && <AutoPager what={t('positions')} {...pager} />}
       </div>
       <Unplaced unplaced={coverage.unplaced} out={coverage.out} />
     </div>
@@ -196,7 +196,7 @@ function BoardPart({ card: { name, standing, lines }, slice: { from, to }, timer
   const isFirst = from === 0;
   return (
     <div className="tv-board__part" style={{ '--rows': to - from } as React.CSSProperties}>
-      <Card title={isFirst ? name : `${name} (continued)`} aside={isFirst ? standing : undefined}>
+      <Card title={isFirst ? name : t('continued', { subarea: name })} aside={isFirst ? standing : undefined}>
         <ul className="divided">
           {lines
             .slice(from, to)
@@ -208,7 +208,7 @@ function BoardPart({ card: { name, standing, lines }, slice: { from, to }, timer
                   key={key}
                   label={covered.position.name}
                   note={calmNote('')}
-                  name="Open"
+                  name={t('open')}
                   isOpen
                 />
               ),
@@ -238,9 +238,11 @@ function PersonLine({ covered, person, timerMinutes }: PersonLineProps) {
 function seatNote(person: PersonCoverage, covered: PositionCoverage): TelevisionNote {
   const comings = fromUntilText(person, board, formats.get());
   if (person.state === 'late') {
-    return { ...redNote(['late', comings].filter(Boolean).join(', ')), brief: 'late' };
+    const said = comings === '' ? t('late') : t('late-and', { when: comings });
+    return { ...redNote(said), brief: t('late') };
   }
-  if (covered.isOpen) return amberNote(person.from === null ? 'open' : `open to ${bareTime(person.from)}`);
+  if (covered.isOpen)
+    return amberNote(person.from === null ? t('is-open') : t('open-to', { time: bareTime(person.from) }));
   return person.until !== null && person.until === covered.opensAt ? amberNote(comings) : calmNote(comings);
 }
 
@@ -249,7 +251,7 @@ function Unplaced({ unplaced, out }: Pick<RotationCoverage, 'unplaced' | 'out'>)
   const nameOf = useNames();
   if (unplaced.length === 0 && out.length === 0) return null;
   return (
-    <PagedCard title={unplaced.length > 0 ? 'No position' : 'Out'} className="tv-unplaced" line={54}>
+    <PagedCard title={t(unplaced.length > 0 ? 'no-position' : 'out')} className="tv-unplaced" line={54}>
       <ul>
         {unplaced.map(({ shift }) => (
           <li key={shift.id} data-person={shift.id}>
@@ -259,7 +261,7 @@ function Unplaced({ unplaced, out }: Pick<RotationCoverage, 'unplaced' | 'out'>)
         {out.map((shift) => (
           <li key={shift.id} className="quiet" data-person={shift.id}>
             {nameOf(shift).short}
-            {unplaced.length > 0 && <small> out</small>}
+            {unplaced.length > 0 && <small> {t('is-out')}</small>}
           </li>
         ))}
       </ul>

@@ -1,9 +1,12 @@
 import IconCoffee from '@tabler/icons-react/dist/esm/icons/IconCoffee.mjs';
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { words } from '../../../../client/words/words.ts';
 import { isSame } from '../../../../domain/change/same.ts';
 import { showCountdown, showLate } from '../../../../domain/day/break.ts';
 import type { Shift } from '../../../../domain/day/shift.ts';
 import { useBreak } from '../../../parts/board/break-slot.tsx';
+
+const t = words('television');
 
 type Measure = (text: string, font: string) => number;
 
@@ -183,10 +186,10 @@ export function useBreakNote(
   const display = useBreak(record, timerMinutes, leavesAt);
   if (display.state === 'running') {
     const left = showCountdown(display.leftMs);
-    return { ...amberNote(`${left} left`), brief: left, isBreak: true };
+    return { ...amberNote(t('left', { time: left })), brief: left, isBreak: true };
   }
   if (display.state === 'over') {
-    return { ...redNote(`${showLate(display.overMs)} late`), brief: 'late', isBreak: true };
+    return { ...redNote(t('late-by', { time: showLate(display.overMs) })), brief: t('late'), isBreak: true };
   }
-  return display.state === 'unconfirmed' ? calmNote('not confirmed') : null;
+  return display.state === 'unconfirmed' ? calmNote(t('not-confirmed')) : null;
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { bareTime, formats } from '../../../../client/words/formats.ts';
+import { bareTime, formats, showDate, showMinute, showTime, weekday } from '../../../../client/words/formats.ts';
 import { sentence } from '../../../../client/words/sentence.ts';
 import { words } from '../../../../client/words/words.ts';
 import type { LayoutRow } from '../../../../contract/documents.ts';
@@ -9,8 +9,7 @@ import type { Layout } from '../../../../domain/day/layout.ts';
 import { rotationToCome } from '../../../../domain/day/next-rotation.ts';
 import type { Shift } from '../../../../domain/day/shift.ts';
 import { breaksAt, leavesAt, overlapping } from '../../../../domain/day/who-is-there.ts';
-import { fromMinutes } from '../../../../domain/time/clock-time.ts';
-import { minutesInto, showDate, weekday } from '../../../../domain/time/date.ts';
+import { minutesInto } from '../../../../domain/time/date.ts';
 import {
   BoardNames,
   useMinuteOf,
@@ -49,13 +48,14 @@ import { calmNote, redNote, TelevisionLine, useBreakNote } from './television-li
 import './television.css';
 
 const board = words('day');
+const t = words('television');
 
 type TelevisionFrameProps = { title: string; until?: string; about?: string; children: ReactNode };
 
 function TelevisionFrame({ title, until, about, children }: TelevisionFrameProps) {
   return (
     <div className="tv" style={useShift()}>
-      <title>Television · Lineup</title>
+      <title>{`${t('television')} · Lineup`}</title>
       <header className="tv__header">
         <ReloadNotice />
         <Logo />
@@ -84,7 +84,7 @@ export function TelevisionWithoutBoard() {
       otherwise={(date, error) => (
         <TelevisionFrame title={`${weekday(date)}, ${showDate(date)}`} about={own ?? undefined}>
           <main className="tv__empty">
-            <EmptyState title={error ? sentence(error) : 'There is no layout for today yet.'} />
+            <EmptyState title={error ? sentence(error) : t('no-layout-today')} />
           </main>
         </TelevisionFrame>
       )}
@@ -114,7 +114,10 @@ export function TelevisionScreen() {
   const minute = useMinuteOf(date, useTimeZone());
   const next = rotation && now ? rotationToCome(layout, rotation, minute) : null;
   const times =
-    rotation && (now ? `until ${rotation.endTime}` : `${rotation.startTime} – ${rotation.endTime}`);
+    rotation &&
+    (now
+      ? t('until', { time: showTime(rotation.endTime) })
+      : `${showTime(rotation.startTime)} – ${showTime(rotation.endTime)}`);
   return (
     <TelevisionFrame
       title={rotation?.name ?? area}
@@ -131,7 +134,7 @@ export function TelevisionScreen() {
           {rotation ? (
             <TelevisionBoard key={rotation.id} layout={layout} rotation={rotation} />
           ) : (
-            <EmptyState title="No rotations added yet" />
+            <EmptyState title={t('no-rotations')} />
           )}
           <div className={next ? 'tv__rail tv__rail--ending' : 'tv__rail'}>
             <TelevisionBreaks
@@ -141,7 +144,7 @@ export function TelevisionScreen() {
             />
             {rotation && next && <NextCard layout={layout} current={rotation} next={next} />}
             {layout.notes.length > 0 && (
-              <PagedCard title="Notes" className="tv__notes" line={38}>
+              <PagedCard title={t('notes')} className="tv__notes" line={38}>
                 <NotesView notes={layout.notes} />
               </PagedCard>
             )}
@@ -158,9 +161,10 @@ export function TelevisionScreen() {
 function TelevisionBreaks({ shifts, layout }: { shifts: readonly Shift[]; layout: Layout }) {
   const order = useBreakOrder(shifts, layout);
   if (order.shifts.length === 0) return null;
-  const count = `${order.out} out${order.toGo === 0 ? '' : `, ${order.toGo} to go`}`;
+  const { out: count, toGo: left } = order;
+  const aside = left === 0 ? t('out-count', { count }) : t('out-and-to-go', { count, left });
   return (
-    <PagedCard title="Breaks" aside={count} className="tv-breaks" line={82}>
+    <PagedCard title={t('breaks')} aside={aside} className="tv-breaks" line={82}>
       <ul className="divided">
         {order.shifts.map((shift) => (
           <BreakLine key={shift.id} shift={shift} layout={layout} />
@@ -185,8 +189,8 @@ function BreakLine({ shift, layout }: { shift: Shift; layout: Layout }) {
       .join(', '),
   );
   const isAway = unended?.isBreak === true;
-  const later = due === null ? (unended ?? calmNote(taken)) : calmNote(`due ${fromMinutes(due)}`);
-  const called = since >= 0 ? redNote(`due since ${bareTime(since)}`) : later;
+  const later = due === null ? (unended ?? calmNote(taken)) : calmNote(t('due', { time: showMinute(due) }));
+  const called = since >= 0 ? redNote(t('due-since', { time: bareTime(since) })) : later;
   const name = useNames()(shift).short;
   return <TelevisionLine note={isAway ? unended : called} name={name} person={shift.id} isAway={isAway} />;
 }
@@ -218,7 +222,7 @@ function LeaveTelevision() {
 
   if (asked === null) return null;
   return (
-    <aside className="tv__leave" aria-label="Leave television">
+    <aside className="tv__leave" aria-label={t('leave')}>
       <AwakeNote className="tv__awake" />
       {/* which a manager ends */}
       {!isPaired && (
@@ -231,7 +235,7 @@ function LeaveTelevision() {
             go(urls.day);
           }}
         >
-          Leave Television
+          {t('leave')}
         </Button>
       )}
     </aside>
