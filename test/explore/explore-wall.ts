@@ -86,9 +86,8 @@ async function watch(page: Page, { clock, server, manager, team, layouts }: Watc
     console.error(faults.at(-1));
   }
 
-  /** What the wall has to show, by the rules of the domain. */
-  function wanted() {
-    const date = businessDay(clock.now(), zone, '4:00 AM');
+  /** What the wall has to show, by the rules of the domain. Without a server it knows of no other day. */
+  function wanted(date = businessDay(clock.now(), zone, '4:00 AM')) {
     const body = layouts.get(date)?.body;
     const minute = minutesInto(date, clock.now(), zone);
     const rotation = body && rotationAt(body.rotations, minute, body.dayStart);
@@ -102,8 +101,8 @@ async function watch(page: Page, { clock, server, manager, team, layouts }: Watc
       isDark: document.querySelector('.tv-closed') !== null,
     }));
 
-  async function isRight(): Promise<boolean> {
-    const { date, rotation, isDark } = wanted();
+  async function isRight(day?: IsoDate): Promise<boolean> {
+    const { date, rotation, isDark } = wanted(day);
     const { title, about, isDark: dark } = await shown();
     const [year, month, day] = date.split('-').map(Number);
     return title === rotation?.name && about?.includes(`${month}/${day}/${year}`) === true && dark === isDark;
@@ -122,10 +121,10 @@ async function watch(page: Page, { clock, server, manager, team, layouts }: Watc
     return Number.POSITIVE_INFINITY;
   }
 
-  async function check(): Promise<void> {
-    const seconds = await secondsUntil(isRight);
+  async function check(day?: IsoDate): Promise<void> {
+    const seconds = await secondsUntil(() => isRight(day));
     if (seconds > mostSeconds)
-      fault(`shows ${JSON.stringify(await shown())}, not ${wanted().rotation?.name} of ${wanted().date}`);
+      fault(`shows ${JSON.stringify(await shown())}, not ${wanted(day).rotation?.name}`);
   }
 
   /** Somebody moves a person; true once the wall shows it. */
@@ -161,8 +160,9 @@ async function watch(page: Page, { clock, server, manager, team, layouts }: Watc
       await check();
     }
     await server.kill();
+    const { date } = wanted();
     await clock.advance({ minutes: 14 });
-    await check();
+    await check(date);
     await server.start();
     const isShown = await move();
     const seconds = await secondsUntil(isShown);
