@@ -101,8 +101,8 @@ async function watch(page: Page, { clock, server, manager, team, layouts }: Watc
       isDark: document.querySelector('.tv-closed') !== null,
     }));
 
-  async function isRight(day?: IsoDate): Promise<boolean> {
-    const { date, rotation, isDark } = wanted(day);
+  async function isRight(known?: IsoDate): Promise<boolean> {
+    const { date, rotation, isDark } = wanted(known);
     const { title, about, isDark: dark } = await shown();
     const [year, month, day] = date.split('-').map(Number);
     return title === rotation?.name && about?.includes(`${month}/${day}/${year}`) === true && dark === isDark;

@@ -8,6 +8,7 @@ import {
   type PersonCoverage,
   type PositionCoverage,
   type RotationCoverage,
+  showCovered,
 } from '../../../../domain/day/coverage.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import type { Rotation } from '../../../../domain/plan/rotation.ts';

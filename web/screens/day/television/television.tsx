@@ -1,5 +1,12 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { bareTime, formats, showDate, showMinute, showTime, weekday } from '../../../../client/words/formats.ts';
+import {
+  bareTime,
+  formats,
+  showDate,
+  showMinute,
+  showTime,
+  weekday,
+} from '../../../../client/words/formats.ts';
 import { sentence } from '../../../../client/words/sentence.ts';
 import { words } from '../../../../client/words/words.ts';
 import type { LayoutRow } from '../../../../contract/documents.ts';
