@@ -14,26 +14,21 @@ export type Assertion = z.infer<typeof assertionSchema>;
 
 export const expiryOf = ({ at }: Pick<Assertion, 'at'>): number => at + assertionLife;
 
-/** Signs with the newest key; what the others signed counts too, as tablets may have been offline while the secret was replaced. */
-export function createAssertions(keys: readonly [Buffer, ...Buffer[]], now: () => number) {
-  const [newest] = keys;
-  const tagOf = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+/** Only what the newest key signed counts: the secret is replaced because somebody may know the one before. */
+export function createAssertions([key]: readonly [Buffer, ...Buffer[]], now: () => number) {
+  const tagOf = (text: string) => createHmac('sha256', key).update(text).digest();
 
   return {
     sign(assertion: Assertion): string {
       const text = Buffer.from(JSON.stringify(assertion)).toString('base64url');
-      return `${text}.${tagOf(newest, text).toString('base64url')}`;
+      return `${text}.${tagOf(text).toString('base64url')}`;
     },
 
     /** Null for what we didn't sign, and for what is too old. */
     read(signed: string | undefined): Assertion | null {
       const [text = '', tag = ''] = signed?.split('.') ?? [];
-      const given = Buffer.from(tag, 'base64url');
-      const isOurs = keys.some((key) => {
-        const made = tagOf(key, text);
-        return made.length === given.length && timingSafeEqual(made, given);
-      });
-      if (!isOurs) return null;
+      const [given, made] = [Buffer.from(tag, 'base64url'), tagOf(text)];
+      if (given.length !== made.length || !timingSafeEqual(given, made)) return null;
       const parsed = z.safeParse(assertionSchema, JSON.parse(Buffer.from(text, 'base64url').toString()));
       if (!parsed.success) return null;
       return now() < parsed.data.at + assertionGrace ? parsed.data : null;
