@@ -85,7 +85,10 @@ test('[KI2] a tablet that nobody touches warns, then locks; what was done is nob
   await page.getByRole('button', { name: 'Locked' }).click();
   await unlock(page, 'Bo');
   await expect(page.getByRole('button', { name: 'Bo Lee is here' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
 });
 
 test('[KI3] a wrong PIN is said at its field, and nothing changes', async ({ page }) => {
