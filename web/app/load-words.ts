@@ -5,6 +5,6 @@ const files = import.meta.glob<CompiledWords>(['../../words/*/*.json', '!../../w
 });
 
 export async function loadWords(language: Language, file: WordFile): Promise<CompiledWords> {
-  const load = files[`../../words/${language}/${file}.json`] ?? files[`../../words/en/${file}.json`];
+  const load = files[`../../words/${language}/${file}.json`];
   return load ? load() : {};
 }

@@ -141,12 +141,11 @@ function mainScript(): string {
 const dayScript = (): string =>
   [...loadedLater(mainScript())].find((script) => /^day-.{8}\.js$/.test(script)) ?? '';
 
-/** Of the files of words that the day view uses. A language that doesn't have one yet shows English. */
+/** Of the files of words that the day view uses. */
 const dayWords = (language: string): string[] =>
   ['page', 'day'].flatMap((file) => {
     const scripts = [...loadedLater(mainScript())];
-    const found = (name: string) => scripts.find((script) => script.startsWith(`words-${name}-${file}-`));
-    return found(language) ?? found('en') ?? [];
+    return scripts.filter((script) => script.startsWith(`words-${language}-${file}-`));
   });
 
 /** As web/app/routes.tsx names them. */
