@@ -46,6 +46,8 @@ export class Kiosk {
   async unlock(team: string, person: string, pin: string): Promise<Outcome<Unlocked>> {
     const answer = await this.#dependencies.call(unlockKiosk, { params: { team }, body: { person, pin } });
     const unlocked = isUnreachable(answer) ? this.#unlockAlone(person, pin) : answer;
+    // it may be another PIN by now, or none
+    if (!answer.ok && !isUnreachable(answer)) this.#known.delete(person);
     if (!unlocked.ok) return unlocked;
     if (answer.ok) this.#known.set(person, { pin, unlocked: answer.value, wrong: 0 });
     this.#show({ ...unlocked.value, person });
@@ -72,7 +74,7 @@ export class Kiosk {
     return answer;
   }
 
-  /** Whoever took over this person's PIN elsewhere, or changed it, has to know the new one here, too. */
+  /** They changed it on this page: the one before doesn't count anymore. */
   pinChanged(person: string, pin: string): void {
     const known = this.#known.get(person);
     if (known) this.#known.set(person, { ...known, pin });
