@@ -30,10 +30,19 @@ const pinRefused = ['pin-missing', 'pin-wrong', 'pin-wait', 'pin-locked', 'not-a
 export const listKioskPeople = endpoint('GET /api/teams/:team/kiosk', 'viewer', {
   summary: 'Who has a PIN',
   devices: ['kiosk'],
-  /** For kiosks and who runs the day. `ids`: shifts with any of these are theirs. `isLocked`: a manager has to reset it, after too many wrong ones here. */
+  /**
+   * For kiosks and who runs the day. `ids`: shifts with any of these are theirs. `setAt`: what a page knows of an older PIN is
+   * over. `isLocked`: a manager has to reset it, after too many wrong ones here.
+   */
   response: z.strictObject({
     people: z.array(
-      z.strictObject({ person: plainId, name: z.string(), ids: z.array(id), isLocked: z.boolean() }),
+      z.strictObject({
+        person: plainId,
+        name: z.string(),
+        ids: z.array(id),
+        setAt: instant,
+        isLocked: z.boolean(),
+      }),
     ),
   }),
 });

@@ -12,6 +12,15 @@ export interface TriedPin {
   readonly person: string;
 }
 
+interface NewPin {
+  /** All by which the person is known, also the one it is set for. */
+  readonly ids: readonly string[];
+  readonly by: string;
+  /** How many people of a team can have one. */
+  readonly limit: number;
+  readonly entry?: SecurityLogEntry;
+}
+
 /** Every `entry` is added to the security log in the same transaction, if the call changed something. */
 export function kyselyPins(kysely: Kysely<Tables>) {
   const all = kysely
@@ -32,8 +41,10 @@ export function kyselyPins(kysely: Kysely<Tables>) {
     return row ?? null;
   }
 
-  const forgetTries = (transaction: Kysely<Tables>, team: string, person: string) =>
-    transaction.deleteFrom('pin_tries').where((row) => row.and({ team_id: team, person_id: person }));
+  const forgetTries = (transaction: Kysely<Tables>, team: string, ids: readonly string[]) =>
+    transaction.deleteFrom('pin_tries').where('team_id', '=', team).where('person_id', 'in', ids);
+  const removeRows = (transaction: Kysely<Tables>, team: string, ids: readonly string[]) =>
+    transaction.deleteFrom('pins').where('team_id', '=', team).where('person_id', 'in', ids);
 
   return {
     /** Of one person, by any of their ids. */
@@ -61,12 +72,13 @@ export function kyselyPins(kysely: Kysely<Tables>) {
       return new Set(rows.filter(isLocked).map(({ person_id }) => person_id));
     },
 
-    /** Sets it for a person who had none, or another one: then it may be tried again everywhere. Nothing if the author is no manager. */
+    /**
+     * Sets it for a person who had none, or another one: then it may be tried again everywhere, and what they had by any of
+     * their ids is over. Nothing if the author is no manager.
+     */
     set: (
       { team, person, hash, role, stamp, setAt }: StoredPin,
-      by: string,
-      limit: number,
-      entry?: SecurityLogEntry,
+      { ids, by, limit, entry }: NewPin,
     ): Promise<'set' | 'too-many' | 'not-allowed'> =>
       kysely.transaction().execute(async (transaction) => {
         if ((await roleIn(transaction, { team_id: team, user_id: by })) !== 'manager') return 'not-allowed';
@@ -74,16 +86,15 @@ export function kyselyPins(kysely: Kysely<Tables>) {
           .selectFrom('pins')
           .select('person_id')
           .where('team_id', '=', team)
-          .where('person_id', '!=', person)
+          .where('person_id', 'not in', ids)
           .execute();
         if (others.length >= limit) return 'too-many';
-        const columns = { hash, role, stamp, set_at: setAt };
+        await removeRows(transaction, team, ids).execute();
         await transaction
           .insertInto('pins')
-          .values({ team_id: team, person_id: person, ...columns })
-          .onConflict((conflict) => conflict.columns(['team_id', 'person_id']).doUpdateSet(columns))
+          .values({ team_id: team, person_id: person, hash, role, stamp, set_at: setAt })
           .execute();
-        await forgetTries(transaction, team, person).execute();
+        await forgetTries(transaction, team, ids).execute();
         await appendEntries(transaction, [entry]);
         return 'set';
       }),
@@ -91,13 +102,13 @@ export function kyselyPins(kysely: Kysely<Tables>) {
     /** The person's own new PIN, or the same with a newer key. False if it was changed meanwhile. */
     async replace(
       { team, person, stamp, hash }: StoredPin,
-      next: string,
+      next: Pick<StoredPin, 'hash' | 'setAt'>,
       entry?: SecurityLogEntry,
     ): Promise<boolean> {
       return kysely.transaction().execute(async (transaction) => {
         const replaced = await transaction
           .updateTable('pins')
-          .set({ hash: next })
+          .set({ hash: next.hash, set_at: next.setAt })
           .where((row) => row.and({ team_id: team, person_id: person, stamp, hash }))
           .executeTakeFirst();
         if (replaced.numUpdatedRows === 0n) return false;
@@ -107,20 +118,17 @@ export function kyselyPins(kysely: Kysely<Tables>) {
     },
 
     /** What was done with it and not sent yet is not taken anymore. */
-    remove: (team: string, person: string, entry?: SecurityLogEntry): Promise<void> =>
+    remove: (team: string, ids: readonly string[], entry?: SecurityLogEntry): Promise<void> =>
       kysely.transaction().execute(async (transaction) => {
-        const removed = await transaction
-          .deleteFrom('pins')
-          .where((row) => row.and({ team_id: team, person_id: person }))
-          .executeTakeFirst();
-        await forgetTries(transaction, team, person).execute();
+        const removed = await removeRows(transaction, team, ids).executeTakeFirst();
+        await forgetTries(transaction, team, ids).execute();
         if (removed.numDeletedRows > 0n) await appendEntries(transaction, [entry]);
       }),
 
     /** Lets the person try again everywhere. */
-    allowTries: (team: string, person: string, entry?: SecurityLogEntry): Promise<void> =>
+    allowTries: (team: string, ids: readonly string[], entry?: SecurityLogEntry): Promise<void> =>
       kysely.transaction().execute(async (transaction) => {
-        const forgotten = await forgetTries(transaction, team, person).executeTakeFirst();
+        const forgotten = await forgetTries(transaction, team, ids).executeTakeFirst();
         if (forgotten.numDeletedRows > 0n) await appendEntries(transaction, [entry]);
       }),
 

@@ -20,7 +20,8 @@ export function pinsContract({
 }): void {
   const store = () => nodes()[0];
   const manage = () => store().members.add({ team: 'harbor', user: 'ann', role: 'manager', joinedAt: 1 });
-  const set = (pin: StoredPin, limit = 9) => store().pins.set(pin, 'ann', limit);
+  const set = (pin: StoredPin, limit = 9, ids: readonly string[] = [pin.person]) =>
+    store().pins.set(pin, { ids, by: 'ann', limit });
   const people = async () => (await store().pins.ofTeam('harbor')).map(({ person }) => person);
 
   test('[PIN1] a manager sets PINs, so many for a team, and takes them away', async () => {
@@ -35,11 +36,14 @@ export function pinsContract({
     expect(await pins.find('harbor', ['eve'])).toEqual(now);
     expect(await pins.find('harbor', ['max', 'eve'])).toEqual(now);
     expect(await pins.find('pier', ['eve'])).toBeNull();
-    expect(await pins.replace(aPin('eve'), 'late')).toBe(false);
-    expect(await pins.replace(now, 'own')).toBe(true);
-    expect(await pins.find('harbor', ['eve'])).toEqual({ ...now, hash: 'own' });
+    expect(await pins.replace(aPin('eve'), { hash: 'late', setAt: 3 })).toBe(false);
+    expect(await pins.replace(now, { hash: 'own', setAt: 3 })).toBe(true);
+    expect(await pins.find('harbor', ['eve'])).toEqual({ ...now, hash: 'own', setAt: 3 });
     await set(aPin('max'));
-    await pins.remove('harbor', 'max');
+    await pins.remove('harbor', ['max', 'nobody']);
+    expect(await people()).toEqual(['eve']);
+    await set(aPin('max'));
+    expect(await set(aPin('eve'), 1, ['eve', 'max'])).toBe('set');
     expect(await people()).toEqual(['eve']);
     await documents.deleteTeam('harbor');
     expect(await people()).toEqual([]);
@@ -67,7 +71,7 @@ export function pinsContract({
     expect(await store().pins.startTry(at('eve'), 999 * MINUTE)).toEqual({ isAllowed: false, wait: null });
     expect(await store().pins.lockedOf('harbor', 999 * MINUTE)).toEqual(new Set(['eve']));
     expect(await store().pins.lockedOf('harbor', 999 * MINUTE, 'other')).toEqual(new Set());
-    await store().pins.allowTries('harbor', 'eve');
+    await store().pins.allowTries('harbor', ['eve']);
     expect(await tryAll(9, 999 * MINUTE)).toBe(5);
   });
 

@@ -69,6 +69,7 @@ export function serveKiosk(serve: Serve, parts: Parts): void {
         person: person.id,
         name: person.name,
         ids,
+        setAt: pin.setAt,
         isLocked: locked.has(pin.person),
       })),
     });
@@ -79,7 +80,9 @@ export function serveKiosk(serve: Serve, parts: Parts): void {
     const proved = await prove(caller.paired, body, source);
     if (!proved.ok) return proved;
     const { pin } = proved.value;
-    if (!pinHash.isCurrent(pin.hash)) await pins.replace(pin, await pinHash.make(pin, body.pin.trim()));
+    if (!pinHash.isCurrent(pin.hash)) {
+      await pins.replace(pin, { hash: await pinHash.make(pin, body.pin.trim()), setAt: pin.setAt });
+    }
     const unlocked = await kiosks.unlockByPin(caller.paired, pin, now());
     return unlocked ? done(unlocked) : refuse('pin-missing');
   });
@@ -107,7 +110,8 @@ export function serveKiosk(serve: Serve, parts: Parts): void {
     const { team, kind, name } = caller.paired;
     const details = { kind, name, person: person.name };
     const entry = securityLog.entry({ type: 'pin-changed', team, details }, source);
-    const replaced = await pins.replace(pin, await pinHash.make(pin, next.value), entry);
+    const hash = await pinHash.make(pin, next.value);
+    const replaced = await pins.replace(pin, { hash, setAt: now() }, entry);
     return replaced ? done({}) : refuse('too-busy');
   });
 
@@ -135,15 +139,17 @@ export function serveKiosk(serve: Serve, parts: Parts): void {
     const pin = parsePin(body.pin, 'pin');
     if (!pin.ok) return pin;
     const { team } = params;
-    const person = await kiosks.personOf(team, params.person);
-    if (!person) return refuse('person-missing');
+    const owner = await kiosks.ownerOf(team, params.person);
+    if (!owner) return refuse('person-missing');
+    const { person, ids } = owner;
     const whose = { team, person: person.id };
     const { role } = body;
     const stored: StoredPin = {
       ...{ ...whose, role, stamp: newId(), setAt: now() },
       hash: await pinHash.make(whose, pin.value),
     };
-    const set = await pins.set(stored, caller.user.id, pinLimit, entryOf('pin-set', person.name, request));
+    const entry = entryOf('pin-set', person.name, request);
+    const set = await pins.set(stored, { ids, by: caller.user.id, limit: pinLimit, entry });
     if (set === 'too-many') return refuse('too-many', { details: { max: pinLimit } });
     return set === 'set' ? list(team) : refuse('not-allowed');
   });
@@ -154,7 +160,7 @@ export function serveKiosk(serve: Serve, parts: Parts): void {
     const found = await kiosks.pinOf(params.team, params.person);
     if (found) {
       const entry = entryOf('pin-reset', found.person.name, request);
-      await pins.allowTries(params.team, found.pin.person, entry);
+      await pins.allowTries(params.team, found.ids, entry);
     }
     return list(params.team);
   });
@@ -165,7 +171,7 @@ export function serveKiosk(serve: Serve, parts: Parts): void {
     const found = await kiosks.pinOf(params.team, params.person);
     if (found) {
       const entry = entryOf('pin-removed', found.person.name, request);
-      await pins.remove(params.team, found.pin.person, entry);
+      await pins.remove(params.team, found.ids, entry);
     }
     return list(params.team);
   });

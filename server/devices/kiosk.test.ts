@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn, signOutOthers } from '../../contract/account.ts';
+import { deletePerson } from '../../contract/crew.ts';
 import { changeDevice, revokeDevice } from '../../contract/devices.ts';
 import { changeDocument, getDocument } from '../../contract/documents.ts';
 import { getTeamHistory } from '../../contract/history.ts';
@@ -88,7 +89,7 @@ test('[PIN2] a person with a PIN and without an account changes the day, and his
   const kiosk = await tablet();
   expect((await give('ana', '2580')).value.pins).toMatchObject([{ person: 'ana', role: 'lead' }]);
   const { people } = (await kiosk.call(listKioskPeople, { params: { team } })).value;
-  expect(people).toEqual([{ person: 'ana', name: 'Ana Lima', ids: ['ana'], isLocked: false }]);
+  expect(people).toEqual([{ person: 'ana', name: 'Ana Lima', ids: ['ana'], setAt: time, isLocked: false }]);
   const { value } = await unlock(kiosk, 'ana', '2580');
   expect(value).toMatchObject({
     name: 'Ana Lima',
@@ -151,6 +152,44 @@ test('[PIN3] what was made offline is taken for a week, and not after a manager 
   expect(problem(await unlock(kiosk, 'ana', '1937'))).toBe('pin-missing');
 });
 
+test('[PIN1] two people who became one have one PIN: after it is set or removed, no older one comes back', async () => {
+  const kiosk = await tablet();
+  for (const id of ['cy', 'di']) {
+    await change(manager, crewDocument, { type: 'person.add', person: newPerson(id, `${id} Hall`) });
+  }
+  await give('cy', '2580');
+  const { assertion } = (await unlock(kiosk, 'cy', '2580')).value;
+  time += 1_000;
+  await give('di', '1937');
+  const merged = await change(manager, crewDocument, { type: 'person.merge', from: 'cy', into: 'di' });
+  expect(merged.status).toBe(200);
+  const shown = async () => {
+    const { people } = (await kiosk.call(listKioskPeople, { params: { team } })).value;
+    return people.filter(({ person }) => person === 'di' || person === 'cy');
+  };
+  expect(await shown()).toMatchObject([{ person: 'di', setAt: time, ids: ['di', 'cy'] }]);
+  await give('cy', '7412');
+  expect((await unlock(kiosk, 'di', '7412')).status).toBe(200);
+  expect(problem(await change(kiosk, 'today', edit('older'), assertion))).toBe('kiosk-locked');
+  await manager.call(removePin, { params: { team, person: 'di' } });
+  expect(await shown()).toEqual([]);
+  for (const named of ['cy', 'di']) {
+    expect(problem(await unlock(kiosk, named, '7412'))).toBe('pin-missing');
+  }
+});
+
+test('[PIN1] of a person who is deleted, no PIN stays, also not of those who became one with them', async () => {
+  for (const id of ['ed', 'fay']) {
+    await change(manager, crewDocument, { type: 'person.add', person: newPerson(id, `${id} Gray`) });
+    await give(id, '2580');
+  }
+  await change(manager, crewDocument, { type: 'person.merge', from: 'ed', into: 'fay' });
+  const stored = () => query(server.dataDir, "select 1 from pins where person_id in ('ed', 'fay')");
+  expect(await stored()).toHaveLength(2);
+  expect((await manager.call(deletePerson, { params: { team, person: 'fay' } })).status).toBe(200);
+  expect(await stored()).toEqual([]);
+});
+
 test('[PIN5] people change their own PIN with the one before, and what they did with that still counts', async () => {
   const kiosk = await tablet();
   await give('ana', '2580');
@@ -159,7 +198,10 @@ test('[PIN5] people change their own PIN with the one before, and what they did 
     kiosk.call(changeOwnPin, { params: { team }, body: { person: 'ana', pin, next } });
   expect(problem(await own('2581', '1937'))).toBe('pin-wrong');
   expect(problem(await own('2580', '1234'))).toBe('pin-too-easy');
+  time += 1_000;
   expect((await own('2580', '1937')).status).toBe(200);
+  const { people } = (await kiosk.call(listKioskPeople, { params: { team } })).value;
+  expect(people[0]).toMatchObject({ person: 'ana', setAt: time });
   expect(problem(await unlock(kiosk, 'ana', '2580'))).toBe('pin-wrong');
   expect((await unlock(kiosk, 'ana', '1937')).status).toBe(200);
   expect((await change(kiosk, 'today', edit('own'), assertion)).status).toBe(200);

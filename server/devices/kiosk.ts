@@ -31,6 +31,16 @@ interface AtKiosk {
   readonly kiosk: KioskAuthor;
 }
 
+/** A person of the crew, by any of their ids. */
+interface Owner {
+  readonly person: Person;
+  readonly ids: readonly string[];
+}
+
+export interface PersonWithPin extends Owner {
+  readonly pin: StoredPin;
+}
+
 export type Kiosks = ReturnType<typeof createKiosks>;
 
 /** Nobody may do more on a tablet than at their own, and nobody more than the tablet may. */
@@ -44,6 +54,12 @@ export function createKiosks({ store, documents, assertions, accounts }: Depende
   async function indexOf(team: string) {
     const body = (await documents.find({ team, document: crewDocument }))?.body;
     return body?.kind === 'crew' ? crewIndex(body) : null;
+  }
+
+  async function ownerOf(team: string, named: string): Promise<Owner | null> {
+    const index = await indexOf(team);
+    const person = index?.personOf(named);
+    return index && person ? { person, ids: index.idsOf(person.id) } : null;
   }
 
   async function byAccount(device: PairedDevice, user: string): Promise<AtKiosk | null> {
@@ -101,25 +117,27 @@ export function createKiosks({ store, documents, assertions, accounts }: Depende
   }
 
   return {
-    personOf: async (team: string, person: string): Promise<Person | null> =>
-      (await indexOf(team))?.personOf(person) ?? null,
+    ownerOf,
 
     /** The person of the crew and their PIN, also if they had it before they became one with somebody. */
-    async pinOf(team: string, person: string): Promise<{ person: Person; pin: StoredPin } | null> {
-      const index = await indexOf(team);
-      const found = index?.personOf(person);
-      const pin = index && found ? await pins.find(team, index.idsOf(found.id)) : null;
-      return found && pin ? { person: found, pin } : null;
+    async pinOf(team: string, named: string): Promise<PersonWithPin | null> {
+      const owner = await ownerOf(team, named);
+      const pin = owner && (await pins.find(team, owner.ids));
+      return owner && pin ? { ...owner, pin } : null;
     },
 
-    /** Those of a team who have one. */
-    async peopleWithPin(team: string) {
+    /** Those of a team who have one; of two people who became one, the newer PIN counts. */
+    async peopleWithPin(team: string): Promise<readonly PersonWithPin[]> {
       const index = await indexOf(team);
-      const all = await pins.ofTeam(team);
-      return all.flatMap((pin) => {
+      const newest = new Map<string, PersonWithPin>();
+      for (const pin of await pins.ofTeam(team)) {
         const person = index?.personOf(pin.person);
-        return index && person ? [{ pin, person, ids: index.idsOf(person.id) }] : [];
-      });
+        if (!index || !person) continue;
+        const other = newest.get(person.id);
+        if (other && other.pin.setAt >= pin.setAt) continue;
+        newest.set(person.id, { person, ids: index.idsOf(person.id), pin });
+      }
+      return [...newest.values()];
     },
 
     async unlockByPin(device: PairedDevice, pin: StoredPin, at: number): Promise<Unlocked | null> {

@@ -268,7 +268,7 @@ export function serveCrew(
       layouts += 1;
     }
     await schedule.forgetReadingsOf(team);
-    await pins.remove(team, person.id);
+    await pins.remove(team, [...forgotten.ids]);
     const change = { type: 'person.delete', person: person.id, forget: true } as const;
     const deleted = await documents.change(author, ref, { id: newId(), change });
     if (!deleted.ok) return deleted;

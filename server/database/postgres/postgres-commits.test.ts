@@ -107,7 +107,7 @@ test('a group is only stored while its kiosk, the PIN and the role of its author
   };
   await devices.add({ device, secretHash: 'secret', limit: 9 });
   const pin = { team: 'a', person: 'eve', hash: 'hash', role: 'lead', stamp: 'one', setAt: 1 } as const;
-  await pins.set(pin, 'ann', 9);
+  await pins.set(pin, { ids: ['eve'], by: 'ann', limit: 9 });
   const proof = { person: 'eve', stamp: 'one' };
   let from = 1;
   const by = async (kiosk: Partial<KioskAuthor>) => {
@@ -123,10 +123,10 @@ test('a group is only stored while its kiosk, the PIN and the role of its author
   expect(await by({ member: { user: 'nobody', role: 'lead' } })).toBe('author-changed');
   expect(await by({ role: 'viewer' })).toBe('author-changed');
   expect(await by({ device: 'other' })).toBe('author-changed');
-  await pins.set({ ...pin, stamp: 'two' }, 'ann', 9);
+  await pins.set({ ...pin, stamp: 'two' }, { ids: ['eve'], by: 'ann', limit: 9 });
   expect(await by({})).toBe('author-changed');
   expect(await by({ pin: { ...proof, stamp: 'two' } })).toBe('stored');
-  await pins.remove('a', 'eve');
+  await pins.remove('a', ['eve']);
   expect(await by({ pin: { ...proof, stamp: 'two' } })).toBe('author-changed');
   expect(await by({ pin: null })).toBe('stored');
   await devices.remove('a', 'tablet');
