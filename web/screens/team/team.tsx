@@ -12,7 +12,6 @@ import { Alert, Badge } from '../../ui/message/message.tsx';
 import { Actions, Card, Page, Row, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 import { Invite, Members } from './members.tsx';
-import { Areas, FormatsForm, LogoForm, SettingsForm, ThemeForm } from './settings/settings.tsx';
 import './team.css';
 
 const t = words('team');
@@ -73,6 +72,9 @@ function DeleteTeam({ id, name }: { id: string; name: string }) {
   );
 }
 
+// managers alone have them, further down
+const DaySettings = lazyPart(() => import('./settings/settings.tsx'), 'DaySettings');
+const LookSettings = lazyPart(() => import('./settings/settings.tsx'), 'LookSettings');
 const TeamFacts = lazyPart(() => import('./team-facts.tsx'), 'TeamFacts');
 
 export function TeamScreen() {
@@ -117,13 +119,10 @@ export function TeamScreen() {
         {isManager ? (
           <>
             <Section name="day">
-              <SettingsForm id={id} team={body} />
-              <Areas id={id} team={body} />
+              <DaySettings id={id} team={body} />
             </Section>
             <Section name="look">
-              <FormatsForm id={id} team={body} />
-              <ThemeForm id={id} team={body} />
-              <LogoForm id={id} team={body} />
+              <LookSettings id={id} team={body} />
             </Section>
             <DeleteTeam id={id} name={body.name} />
           </>

@@ -124,7 +124,24 @@ export function settingsChanges(team: Team, typed: SettingsTexts): TeamChange[] 
   return changes;
 }
 
-export function SettingsForm({ id, team }: { id: string; team: Team }) {
+type SettingsProps = { id: string; team: Team };
+
+export const DaySettings = (props: SettingsProps) => (
+  <>
+    <SettingsForm {...props} />
+    <Areas {...props} />
+  </>
+);
+
+export const LookSettings = (props: SettingsProps) => (
+  <>
+    <FormatsForm {...props} />
+    <ThemeForm {...props} />
+    <LogoForm {...props} />
+  </>
+);
+
+function SettingsForm({ id, team }: SettingsProps) {
   const client = useClient();
   const labels = { name: t('team-name'), ...dayLabels() };
   const form = useForm({ ...settingsTexts(team) });
@@ -144,7 +161,7 @@ export function SettingsForm({ id, team }: { id: string; team: Team }) {
   );
 }
 
-export function FormatsForm({ id, team }: { id: string; team: Team }) {
+function FormatsForm({ id, team }: SettingsProps) {
   const client = useClient();
   const form = useForm({ ...formatsOf(team) });
   const labels = { clock: t('time-format'), date: t('date-format') };
@@ -174,7 +191,7 @@ export function FormatsForm({ id, team }: { id: string; team: Team }) {
 
 const RenameArea = lazyPart(() => import('../dialogs.tsx'), 'RenameArea');
 
-export function Areas({ id, team }: { id: string; team: Team }) {
+function Areas({ id, team }: SettingsProps) {
   const document = useClient().open('team', id, id);
   const [renamed, setRenamed] = useState<string | null>(null);
 
@@ -259,7 +276,7 @@ function Sample({ mode, color, teamName }: SampleProps) {
   );
 }
 
-export function ThemeForm({ id, team }: { id: string; team: Team }) {
+function ThemeForm({ id, team }: SettingsProps) {
   const client = useClient();
   const form = useForm({ primaryColor: team.primaryColor ?? '' });
   const field = form.field('primaryColor');
@@ -313,7 +330,7 @@ export function modeVariables(mode: 'light' | 'dark', primaryColor?: string): Re
 
 const logoTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
-export function LogoForm({ id, team }: { id: string; team: Team }) {
+function LogoForm({ id, team }: SettingsProps) {
   const client = useClient();
   const isUploaded = team.logoUrl?.startsWith('/') ?? false;
   // with an uploaded logo the URL field is empty, which doesn't mean to remove the logo
