@@ -23,6 +23,9 @@ export interface NewDevice {
 
 type Added = 'added' | 'too-many' | 'name-taken' | 'not-allowed';
 
+/** In milliseconds: how long a device that was approved has at least to ask for its secret. */
+const collectTime = 60_000;
+
 /** What became of a device's code. */
 type Collected = PairedDevice | 'pending' | 'denied' | 'expired';
 
@@ -160,7 +163,7 @@ export function kyselyDevices(kysely: Kysely<Tables>) {
     },
 
     /**
-     * Stores a code that a device shows. Of more codes of one address, the oldest ends. `code-taken` if another device shows
+     * Stores a code that a device shows. Of more codes of one address, the oldest that is not approved ends. `code-taken` if another device shows
      * it, and `too-many` if there are too many in all.
      */
     startPairing: (pairing: StoredPairing): Promise<'started' | 'code-taken' | 'too-many'> =>
@@ -169,12 +172,13 @@ export function kyselyDevices(kysely: Kysely<Tables>) {
         await transaction.deleteFrom('device_pairings').where('expires_at', '<=', startedAt).execute();
         const there = await transaction
           .selectFrom('device_pairings')
-          .select(['device_hash', 'user_code', 'place'])
+          .select(['device_hash', 'user_code', 'place', 'device_id'])
           .orderBy('started_at')
           .execute();
         if (there.some((other) => other.user_code === userCode)) return 'code-taken';
         const own = there.filter((other) => other.place === place);
-        const [oldest] = own;
+        // An approved one is about to be asked for.
+        const oldest = own.find(({ device_id }) => device_id === null) ?? own[0];
         if (oldest && own.length >= mostCodes.fromPlace) {
           await transaction
             .deleteFrom('device_pairings')
@@ -201,7 +205,12 @@ export function kyselyDevices(kysely: Kysely<Tables>) {
         if (added !== 'added') return added;
         await transaction
           .updateTable('device_pairings')
-          .set({ team_id: given.device.team, device_id: given.device.id })
+
+          .set({
+            team_id: given.device.team,
+            device_id: given.device.id,
+            expires_at: Math.max(found.expiresAt, now + collectTime),
+          })
           .where('device_hash', '=', found.deviceHash)
           .execute();
         return 'added';

@@ -54,6 +54,21 @@ export function devicesContract({ store }: { store: () => DatabaseStore }): void
     expect(await names()).toEqual(['bar', 'TV b']);
   });
 
+  test('[PD3] more codes of one address end the oldest, but not one that was approved', async () => {
+    const { devices } = store();
+    await join('ann');
+    const ask = (index: number) =>
+      devices.startPairing(aPairing(`code ${index}`, { startedAt: index, expiresAt: 999 }));
+    await ask(1);
+    await ask(2);
+    const given = { device: aDevice('a'), secretHash: 'a', limit: 9 };
+    expect(await devices.approve('code 1', 2, given)).toBe('added');
+    for (let index = 3; index <= 21; index++) expect(await ask(index)).toBe('started');
+    expect(await devices.collect('of code 1', 22, 'new')).toMatchObject({ id: 'a' });
+    expect(await devices.collect('of code 2', 22, 'new')).toBe('expired');
+    expect(await devices.collect('of code 3', 22, 'new')).toBe('pending');
+  });
+
   test('[PD1] a code is approved by one of those who try at once, and gets a new secret each time it asks', async () => {
     const { devices } = store();
     await join('ann', 'bob');
@@ -71,7 +86,9 @@ export function devicesContract({ store }: { store: () => DatabaseStore }): void
     expect(await devices.collect('of BCDFHJ', 99, 'new')).toEqual(paired);
     expect(await devices.collect('of BCDFHJ', 99, 'newer')).toEqual(paired);
     expect([await devices.ofSecret('new'), await devices.ofSecret('newer')]).toEqual([null, paired]);
-    expect(await devices.collect('of BCDFHJ', 100, 'late')).toBe('expired');
+    // whoever approves it in its last moment leaves the device a minute to ask
+    expect(await devices.collect('of BCDFHJ', 60_098, 'newest')).toEqual(paired);
+    expect(await devices.collect('of BCDFHJ', 60_099, 'late')).toBe('expired');
     await devices.remove('harbor', paired?.id ?? '');
     expect(await devices.collect('of BCDFHJ', 99, 'gone')).toBe('denied');
   });
