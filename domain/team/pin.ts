@@ -27,7 +27,7 @@ export interface PinTries {
 
 const free = 5;
 const firstWait = 60_000;
-const mostInDay = 20;
+export const mostInDay = 20;
 const day = 86_400_000;
 
 export type PinTry =
@@ -52,5 +52,13 @@ export function tryPin(before: PinTries | null, now: number): PinTry {
 export const rightPin = (tries: PinTries): PinTries => ({
   ...tries,
   inRow: 0,
+  inDay: Math.max(0, tries.inDay - 1),
+});
+
+/** After a try of a PIN that was not looked at. What had to be waited for before it has passed. */
+export const untriedPin = (tries: PinTries): PinTries => ({
+  ...tries,
+  inRow: Math.max(0, tries.inRow - 1),
+  triedAt: 0,
   inDay: Math.max(0, tries.inDay - 1),
 });

@@ -102,6 +102,11 @@ const definitions = {
   'pin-refused': attempt('team', (t, { person, name }) =>
     t('pin-refused', { person: text(person), name: text(name) }),
   ),
+  'pin-locked': {
+    readers: 'team',
+    kind: 'failure',
+    describe: (t, { person, name }) => t('pin-locked', { person: text(person), name: text(name) }),
+  },
   'second-factor-required': team((t, { required }) =>
     t(required === true ? 'second-factor-required' : 'second-factor-not-required'),
   ),

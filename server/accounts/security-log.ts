@@ -17,6 +17,8 @@ export interface SecurityEvent {
   /** Who did it, if it was someone else; 'operator' in a terminal. */
   readonly by?: string;
   readonly team?: string | null;
+  /** Not stored: attempts at something else are others, also if all the rest is the same. */
+  readonly subject?: string;
   /** Never secrets or addresses. */
   readonly details?: Details;
 }
@@ -56,8 +58,8 @@ export function createSecurityLog({
   let timer: NodeJS.Timeout | undefined;
   const attempts = createRateLimit(attemptsAnHour, now, HOUR);
 
-  const isRepeated = ({ type, user, by, team, place }: SecurityLogEntry): boolean =>
-    kindOf(type) === 'attempt' && !attempts.add(JSON.stringify([type, user, by, team, place]));
+  const isRepeated = ({ type, user, by, team, place }: SecurityLogEntry, subject?: string): boolean =>
+    kindOf(type) === 'attempt' && !attempts.add(JSON.stringify([type, user, by, team, place, subject]));
 
   async function find(each: () => Promise<SecurityLogEntry | null>): Promise<SecurityLogEntry[]> {
     try {
@@ -117,7 +119,7 @@ export function createSecurityLog({
       const at = now();
       const once = (found: SecurityEvent | null) => {
         const made = found && entryOf(found, at, source);
-        return made && !isRepeated(made) ? made : null;
+        return made && !isRepeated(made, found.subject) ? made : null;
       };
       if (typeof event === 'function') waiting.push(async () => once(await event()));
       else {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type PinTries, type PinTry, rightPin, tryPin } from '../../domain/team/pin.ts';
+import { type PinTries, type PinTry, rightPin, tryPin, untriedPin } from '../../domain/team/pin.ts';
 import { appendEntries } from './security-log-tables.ts';
 import type { SecurityLogEntry, StoredPin } from './store.ts';
 import type { Tables } from './tables.ts';
@@ -45,6 +45,18 @@ export function kyselyPins(kysely: Kysely<Tables>) {
     transaction.deleteFrom('pin_tries').where('team_id', '=', team).where('person_id', 'in', ids);
   const removeRows = (transaction: Kysely<Tables>, team: string, ids: readonly string[]) =>
     transaction.deleteFrom('pins').where('team_id', '=', team).where('person_id', 'in', ids);
+
+  const correct = (of: TriedPin, next: (before: PinTries) => PinTries): Promise<void> =>
+    kysely.transaction().execute(async (transaction) => {
+      const before = await triesOf(transaction, of);
+      if (!before) return;
+      const { inRow, triedAt, inDay } = next(before);
+      await transaction
+        .updateTable('pin_tries')
+        .set({ in_row: inRow, tried_at: triedAt, in_day: inDay })
+        .where((row) => row.and(rowOf(of)))
+        .execute();
+    });
 
   return {
     /** Of one person, by any of their ids. */
@@ -150,17 +162,10 @@ export function kyselyPins(kysely: Kysely<Tables>) {
       }),
 
     /** The try turned out right. */
-    wasRight: (of: TriedPin): Promise<void> =>
-      kysely.transaction().execute(async (transaction) => {
-        const before = await triesOf(transaction, of);
-        if (!before) return;
-        const { inRow, inDay } = rightPin(before);
-        await transaction
-          .updateTable('pin_tries')
-          .set({ in_row: inRow, in_day: inDay })
-          .where((row) => row.and(rowOf(of)))
-          .execute();
-      }),
+    wasRight: (of: TriedPin): Promise<void> => correct(of, rightPin),
+
+    /** The PIN was not looked at. */
+    takeBack: (of: TriedPin): Promise<void> => correct(of, untriedPin),
   };
 }
 

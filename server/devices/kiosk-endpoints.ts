@@ -1,3 +1,4 @@
+import type { Response } from '../../contract/endpoint.ts';
 import {
   changeOwnPin,
   listKioskPeople,
@@ -10,7 +11,7 @@ import {
   unlockKiosk,
 } from '../../contract/kiosk.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import { parsePin } from '../../domain/team/pin.ts';
+import { mostInDay, parsePin } from '../../domain/team/pin.ts';
 import type { SecurityEventType } from '../../domain/team/security-event.ts';
 import { mayRunTheDay } from '../../domain/team/user.ts';
 import type { EventSource } from '../accounts/security-log.ts';
@@ -41,17 +42,28 @@ export function serveKiosk(serve: Serve, parts: Parts): void {
   ): Promise<Outcome<NonNullable<Proved>>> {
     const { team, kind } = device;
     const found = await kiosks.pinOf(team, named);
-    if (!found) return refuse('pin-missing');
+    if (!found || !(await kiosks.mayUsePin(team, found))) return refuse('pin-missing');
     const { person, pin } = found;
     const of = { team, device: device.id, person: pin.person };
     const started = await pins.startTry(of, now());
-    const isRight = started.isAllowed && (await pinHash.isRight(pin, typed.trim(), pin.hash));
+    const checked = started.isAllowed && pinHash.isRight(pin, typed.trim(), pin.hash);
+    const isRight =
+      checked &&
+      (await checked.catch(async (error: unknown) => {
+        // Too many wait for their turn: nobody looked at this PIN.
+        await pins.takeBack(of);
+        throw error;
+      }));
     if (isRight) {
       await pins.wasRight(of);
       return done(found);
     }
     const details = { kind, name: device.name, person: person.name };
-    securityLog.recordLater({ type: 'pin-refused', team, details }, source);
+    const event = { team, details, subject: JSON.stringify([device.id, person.id]) };
+    securityLog.recordLater({ ...event, type: 'pin-refused' }, source);
+    if (started.isAllowed && started.tries.inDay === mostInDay) {
+      securityLog.recordLater({ ...event, type: 'pin-locked' }, source);
+    }
     if (started.isAllowed) return refuse('pin-wrong', { field: 'pin' });
     if (started.wait === null) return refuse('pin-locked', { field: 'pin' });
     return refuse('pin-wait', { field: 'pin', details: waitOf(Math.ceil(started.wait / 1_000)) });
@@ -64,15 +76,14 @@ export function serveKiosk(serve: Serve, parts: Parts): void {
       kiosks.peopleWithPin(team),
       pins.lockedOf(team, now(), caller.paired?.id),
     ]);
-    return done({
-      people: people.map(({ pin, person, ids }) => ({
-        person: person.id,
-        name: person.name,
-        ids,
-        setAt: pin.setAt,
-        isLocked: locked.has(pin.person),
-      })),
-    });
+    const shown: Response<typeof listKioskPeople>['people'] = [];
+    for (const each of people) {
+      if (!(await kiosks.mayUsePin(team, each))) continue;
+      const { person, ids, pin } = each;
+      const { id, name } = person;
+      shown.push({ person: id, name, ids: [...ids], setAt: pin.setAt, isLocked: locked.has(pin.person) });
+    }
+    return done({ people: shown });
   });
 
   serve(unlockKiosk, async ({ caller, body, ...source }) => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn, signOutOthers } from '../../contract/account.ts';
 import { deletePerson } from '../../contract/crew.ts';
@@ -18,6 +19,7 @@ import {
 } from '../../contract/kiosk.ts';
 import type { ServerMessage } from '../../contract/live.ts';
 import { getMe } from '../../contract/me.ts';
+import { getTeamSecurityLog } from '../../contract/security-log.ts';
 import { changeRole, removeMember } from '../../contract/teams.ts';
 import type { Change } from '../../domain/change/change.ts';
 import { crewDocument, newPerson } from '../../domain/crew/crew.ts';
@@ -36,6 +38,7 @@ import {
 } from '../../test/servers/running-server.ts';
 import { joinTeam } from '../../test/servers/team-members.ts';
 import { query } from '../../test/stores/stored-data.ts';
+import { hashPassword } from '../accounts/password-policy.ts';
 import { newId } from '../id.ts';
 
 let server: RunningServer;
@@ -293,6 +296,74 @@ test('[PIN4] wrong PINs count for the person on the device, also across a restar
   ]);
   await manager.call(resetPin, { params: { team, person: 'ana' } });
   expect((await unlock(kiosk, 'ana', '2580')).status).toBe(200);
+});
+
+test('[PIN4] a try that had no turn is not counted', async () => {
+  const kiosk = await tablet();
+  await give('ana', '2580');
+  // as many as may wait for their turn, and one more that is always refused
+  let isOver = false;
+  const fill = async () => {
+    while (!isOver) await hashPassword('any').catch(() => nextTurn());
+  };
+  const filling = Array.from({ length: 60 }, fill);
+  const answers: unknown[] = [];
+  for (let count = 0; count < 6; count++) answers.push(problem(await unlock(kiosk, 'ana', '0000')));
+  isOver = true;
+  await Promise.all(filling);
+  expect(answers).toEqual(Array(6).fill('too-busy'));
+  expect((await unlock(kiosk, 'ana', '2580')).status).toBe(200);
+});
+
+test('[PIN4] the security log tells wrong PINs of different people and tablets apart, and when one is locked', async () => {
+  const [one, two] = [await tablet(), await tablet()];
+  await give('ana', '2580');
+  await give('bo', '1937');
+  for (const minutes of [0, 1, 2, 4]) {
+    time += minutes * 60_000;
+    for (let count = 0; count < 5; count++) await unlock(one, 'ana', '0000');
+  }
+  await unlock(one, 'ana', '0000');
+  await unlock(one, 'bo', '0000');
+  await unlock(two, 'bo', '0000');
+  const { entries } = (await manager.call(getTeamSecurityLog, { params: { team }, query: {} })).value;
+  const said = entries
+    .filter(({ details }) => details.name === one.name || details.name === two.name)
+    .filter(({ type }) => type.startsWith('pin-'))
+    .map(({ type, details }) => [type, details.person, details.name]);
+  expect(said.toReversed()).toEqual([
+    ['pin-refused', 'Ana Lima', one.name],
+    ['pin-locked', 'Ana Lima', one.name],
+    ['pin-refused', 'Bo Kim', one.name],
+    ['pin-refused', 'Bo Kim', two.name],
+  ]);
+});
+
+test('[PIN6] who became inactive can’t use their PIN, unless they are a member', async () => {
+  const kiosk = await tablet();
+  await change(manager, crewDocument, { type: 'person.add', person: newPerson('gus', 'Gus Park') });
+  await give('gus', '2580');
+  const { assertion } = (await unlock(kiosk, 'gus', '2580')).value;
+  const set = (active: boolean) =>
+    change(manager, crewDocument, { type: 'person.edit', person: 'gus', active });
+  const isShown = async () => {
+    const { people } = (await kiosk.call(listKioskPeople, { params: { team } })).value;
+    return people.some(({ person }) => person === 'gus');
+  };
+  await set(false);
+  expect(await isShown()).toBe(false);
+  expect(problem(await unlock(kiosk, 'gus', '2580'))).toBe('pin-missing');
+  expect(problem(await change(kiosk, 'today', edit('gone'), assertion))).toBe('kiosk-locked');
+  const { pins } = (await manager.call(listPins, { params: { team } })).value;
+  expect(pins.some(({ person }) => person === 'gus')).toBe(true);
+  const gus = await newcomer(server.address, 'Gus');
+  await joinTeam(manager, team, 'lead', gus);
+  const account = (await gus.call(getMe, {})).value.user?.id ?? '';
+  await change(manager, crewDocument, { type: 'person.link', person: 'gus', account });
+  expect(await isShown()).toBe(true);
+  expect((await unlock(kiosk, 'gus', '2580')).status).toBe(200);
+  await manager.call(removeMember, { params: { team, user: account } });
+  await manager.call(removePin, { params: { team, person: 'gus' } });
 });
 
 test('[PIN1] no PIN is stored, nor a hash of the PIN alone', async () => {

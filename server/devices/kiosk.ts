@@ -1,5 +1,5 @@
 import type { Unlocked } from '../../contract/kiosk.ts';
-import { crewDocument, crewIndex, type Person } from '../../domain/crew/crew.ts';
+import { type CrewIndex, crewDocument, crewIndex, type Person } from '../../domain/crew/crew.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { DeviceRole } from '../../domain/team/device.ts';
 import { crewAuthor, fullName, mayRunTheDay, type Role, type User } from '../../domain/team/user.ts';
@@ -35,6 +35,7 @@ interface AtKiosk {
 interface Owner {
   readonly person: Person;
   readonly ids: readonly string[];
+  readonly account: string | null;
 }
 
 export interface PersonWithPin extends Owner {
@@ -46,6 +47,12 @@ export type Kiosks = ReturnType<typeof createKiosks>;
 /** Nobody may do more on a tablet than at their own, and nobody more than the tablet may. */
 const least = (device: DeviceRole, person: Role): DeviceRole =>
   device === 'lead' && mayRunTheDay(person) ? 'lead' : 'viewer';
+
+const ownerIn = (index: CrewIndex, person: Person): Owner => ({
+  person,
+  ids: index.idsOf(person.id),
+  account: index.accountOf(person.id),
+});
 
 /** Who is at a kiosk. An assertion says who it is; what they may do is looked up each time. */
 export function createKiosks({ store, documents, assertions, accounts }: Dependencies) {
@@ -59,7 +66,12 @@ export function createKiosks({ store, documents, assertions, accounts }: Depende
   async function ownerOf(team: string, named: string): Promise<Owner | null> {
     const index = await indexOf(team);
     const person = index?.personOf(named);
-    return index && person ? { person, ids: index.idsOf(person.id) } : null;
+    return index && person ? ownerIn(index, person) : null;
+  }
+
+  async function memberOf(team: string, { account: user }: Owner): Promise<KioskAuthor['member']> {
+    const role = user === null ? null : await members.role(team, user);
+    return user !== null && role !== null ? { user, role } : null;
   }
 
   async function byAccount(device: PairedDevice, user: string): Promise<AtKiosk | null> {
@@ -73,16 +85,14 @@ export function createKiosks({ store, documents, assertions, accounts }: Depende
   /** Who has an account in the team is that account, with its rights. */
   async function byPin(device: PairedDevice, { person, stamp, role }: StoredPin): Promise<AtKiosk | null> {
     const { team, id } = device;
-    const index = await indexOf(team);
-    const found = index?.personOf(person);
-    if (!index || !found) return null;
+    const owner = await ownerOf(team, person);
+    if (!owner) return null;
     const pin = { person, stamp };
-    const user = index.accountOf(found.id);
-    const memberRole = user === null ? null : await members.role(team, user);
-    const member = user !== null && memberRole !== null ? { user, role: memberRole } : null;
+    const member = await memberOf(team, owner);
+    if (!member && !owner.person.active) return null;
     return {
-      user: member?.user ?? crewAuthor(found.id),
-      name: found.name,
+      user: member?.user ?? crewAuthor(owner.person.id),
+      name: owner.person.name,
       role: least(device.role, member?.role ?? role),
       kiosk: { device: id, role: device.role, member, pin },
     };
@@ -119,6 +129,10 @@ export function createKiosks({ store, documents, assertions, accounts }: Depende
   return {
     ownerOf,
 
+    /** Who doesn't work here anymore can't use their PIN, unless they are a member of the team. Managers still see that they have one. */
+    mayUsePin: async (team: string, owner: Owner): Promise<boolean> =>
+      owner.person.active || (await memberOf(team, owner)) !== null,
+
     /** The person of the crew and their PIN, also if they had it before they became one with somebody. */
     async pinOf(team: string, named: string): Promise<PersonWithPin | null> {
       const owner = await ownerOf(team, named);
@@ -135,7 +149,7 @@ export function createKiosks({ store, documents, assertions, accounts }: Depende
         if (!index || !person) continue;
         const other = newest.get(person.id);
         if (other && other.pin.setAt >= pin.setAt) continue;
-        newest.set(person.id, { person, ids: index.idsOf(person.id), pin });
+        newest.set(person.id, { ...ownerIn(index, person), pin });
       }
       return [...newest.values()];
     },
