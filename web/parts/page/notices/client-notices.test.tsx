@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Client } from '../../../../client/client.ts';
 import { Emitter, ObservableValue } from '../../../../client/observable.ts';
 import type { RefusedChange } from '../../../../client/outbox/outbox-storage.ts';
@@ -28,7 +28,7 @@ test('[OB9] of a change that was refused and of its undo, one is said', async ()
     flushSync(() => refused.emit({ team: 'north', document: 'monday', id: code, change, problem: { code } }));
   refuse('undo-missing');
   refuse('shift-missing');
-  await vi.waitFor(() => expect(page.querySelectorAll('li')).toHaveLength(1));
+  await expect.poll(() => page.querySelectorAll('li').length).toBe(1);
   expect(page.textContent).not.toContain('More');
   root.unmount();
   page.remove();
