@@ -227,6 +227,8 @@ export class DocumentCopy implements LiveDocument {
   #gone: GoneWhy | null = null;
   /** When the copy was current that the device kept, while the server has not confirmed it; null for any other. */
   restoredAt: number | null = null;
+  /** When somebody opened or left it last, on the steady clock. */
+  usedAt: number;
   /** Such a copy is not shown while the server may still answer: what is missing in it would look deleted. */
   #isRevealed = false;
 
@@ -234,6 +236,7 @@ export class DocumentCopy implements LiveDocument {
     this.kind = kind;
     this.#place = place;
     this.#page = page;
+    this.usedAt = page.clock.steady();
     const missing = () => this.receive({ type: 'gone', ...place, why: 'missing' });
     this.#watch = new DocumentWatch(page, place, running, missing);
     this.restore();
@@ -251,6 +254,7 @@ export class DocumentCopy implements LiveDocument {
     return () => {
       end();
       leave();
+      this.usedAt = this.#page.clock.steady();
     };
   }
 
@@ -321,6 +325,11 @@ export class DocumentCopy implements LiveDocument {
 
   get isShown(): boolean {
     return this.#watch.isWanted && this.#view.get().state === 'ready';
+  }
+
+  /** Nobody looks at it, and nothing of it waits for an answer. */
+  get isLeft(): boolean {
+    return !this.#watch.isWanted && this.#optimistic.unanswered === 0;
   }
 
   get confirmed(): SavedDocument | null {

@@ -10,6 +10,9 @@ import { type Author, DocumentCopy, type DocumentPage, RunningWatches } from './
 /** The name of a document on this device. Ids cannot have a slash. */
 export const nameOf = (team: string, document: string): string => `${team}/${document}`;
 
+/** How long what nobody looks at anymore is kept, in milliseconds. A board that is open for weeks would keep each day. */
+const keptFor = 3_600_000;
+
 interface OpenDocumentsDependencies extends Omit<DocumentPage, 'undo'> {
   readonly restored: (name: string) => Promise<RestoredDocument | null> | null;
   readonly isOffline: () => boolean;
@@ -38,8 +41,12 @@ export class OpenDocuments {
   open(kind: DocumentKind, team: string, document: string): DocumentCopy {
     const known = this.find(team, document);
     // A document that was opened as another kind is replaced.
-    if (known?.kind === kind) return known;
+    if (known?.kind === kind) {
+      known.usedAt = this.#page.clock.steady();
+      return known;
+    }
     known?.end('missing');
+    this.#closeLeft();
     const copy = new DocumentCopy(kind, { team, document }, this.#page, this.#running);
     this.#entries.set(nameOf(team, document), copy);
     const restored = this.#dependencies.restored(nameOf(team, document));
@@ -93,6 +100,14 @@ export class OpenDocuments {
 
   retry(): void {
     for (const copy of this.#entries.values()) copy.retry();
+  }
+
+  /** What can be taken back stays: that needs the document at once. */
+  #closeLeft(): void {
+    const since = this.#page.clock.steady() - keptFor;
+    for (const [name, copy] of this.#entries) {
+      if (copy.isLeft && copy.usedAt < since && !this.undo.isAbout(name)) this.#entries.delete(name);
+    }
   }
 
   /** Closes all documents, since they belong to the person who was signed in. */

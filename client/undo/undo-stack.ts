@@ -114,6 +114,11 @@ export class UndoStack {
     return this.#takeLast(this.#undos);
   }
 
+  /** Whether something in a document, by its name, can be taken back or done again. */
+  isAbout(name: string): boolean {
+    return this.#all.some(({ team, document }) => `${team}/${document}` === name);
+  }
+
   isLast(change: string): boolean {
     return this.#undos[this.#undos.length - 1]?.id === change;
   }
@@ -144,8 +149,9 @@ export class UndoStack {
       return;
     }
     // Otherwise each change of others would be compared, on each screen of the store.
-    if (!this.#all.some((each) => each.team === team && each.document === document)) return;
     const name = `${team}/${document}`;
+    if (!this.isAbout(name)) return;
+    for (const other of this.#news.keys()) if (!this.isAbout(other)) this.#news.delete(other);
     const news = { version, paths: pathsOf(before, after) };
     this.#news.set(name, [...(this.#news.get(name) ?? []), news].slice(-newsLimit));
     if (this.#isOverruling(followed)) this.overruled.emit({ team, document, version, at: followed.at });

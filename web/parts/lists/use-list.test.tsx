@@ -96,3 +96,14 @@ test('a list is kept for one person, and forgotten with the next', async () => {
   expect(knownList(client, 'bo', 'members').shown.get().rows).toBeUndefined();
   expect(knownList(client, 'ana', 'members').shown.get().rows).toBeUndefined();
 });
+
+test('only the lists used last are kept: a board that is open for weeks asks for those of each day', () => {
+  const client = {} as Client;
+  const today = knownList(client, 'ana', 'day 0');
+  const yesterday = knownList(client, 'ana', 'day 1');
+  for (let day = 2; day < 60; day++) {
+    knownList(client, 'ana', `day ${day}`);
+    expect(knownList(client, 'ana', 'day 0')).toBe(today);
+  }
+  expect(knownList(client, 'ana', 'day 1')).not.toBe(yesterday);
+});

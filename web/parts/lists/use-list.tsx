@@ -123,11 +123,17 @@ export function useListOf<E extends Endpoint, Row>(
 /** What was known is shown at once, and read anew meanwhile. With another person, or nobody, all lists are forgotten. */
 const known = new WeakMap<Client, { person: string | null; lists: Map<string, unknown> }>();
 
+/** The ones used last: a board that is open for weeks asks for those of each day. */
+const mostLists = 50;
+
 export function knownList<Row>(client: Client, person: string | null, name: string): KnownList<Row> {
   let { lists, ...of } = known.get(client) ?? { person, lists: new Map() };
   if (of.person !== person) lists = new Map();
   const list = (lists.get(name) as KnownList<Row> | undefined) ?? createKnownList<Row>();
+  lists.delete(name);
   known.set(client, { person, lists: lists.set(name, list) });
+  const [oldest] = lists.keys();
+  if (lists.size > mostLists && oldest !== undefined) lists.delete(oldest);
   return list;
 }
 
