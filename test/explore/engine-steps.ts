@@ -1,8 +1,10 @@
 // What a person does in each engine of `explore -- engines`, in this order, in one page.
 
+import { signOut } from '../../contract/account.ts';
+import { approvePairing } from '../../contract/devices.ts';
 import type { LineupServer } from '../journeys/lineup-server.ts';
 import type { Session } from '../page/session.ts';
-import { change, password, read } from '../team-requests.ts';
+import { change, password, post, read } from '../team-requests.ts';
 import { type Driver, type Point, until, within } from './engine-drivers.ts';
 
 export interface Day {
@@ -197,6 +199,32 @@ export const steps: Readonly<Record<string, Step>> = {
     await day.server.start();
     await page.sees(`!/offline|waiting/i.test(document.querySelector('header').innerText)`);
     await until(async () => (await breaksTaken(day)) === before + 1);
+  },
+  'a wall that is paired': async (page, { other, team }) => {
+    await page.evaluate(`fetch('${signOut.path}', { method: 'POST' })`);
+    await page.goto('/tv');
+    const shown = `document.querySelector('.show-code__code').textContent.replace(' ', '')`;
+    await page.sees(shown);
+    const terms = { name: 'Wall', area: null, role: 'viewer' } as const;
+    const code = await page.evaluate(shown);
+    await post({ request: other.request }, approvePairing.path.replace(':team', team), { code, ...terms });
+    await page.sees(`document.querySelectorAll('.tv-board .tv-line').length > 20`);
+    await page.sees(`document.querySelector('.tv h1').textContent === 'Lunch'`);
+  },
+  'a wall whose server is gone and back': async (page, { server, other, team, layout }) => {
+    await server.kill();
+    await page.sees(`/offline/i.test(document.querySelector('.tv header').innerText)`);
+    await page.sees(`document.querySelectorAll('.tv-board .tv-line').length > 20`);
+    await server.start();
+    await page.sees(`!/offline/i.test(document.querySelector('.tv header').innerText)`);
+    const next = [{ insert: 'For the wall\n' }];
+    const { notes } = await read({ request: other.request }, team, layout);
+    await change({ request: other.request }, team, layout, { type: 'notes.edit', base: notes, next });
+    await page.says('For the wall');
+  },
+  'a wall at the next rotation': async (page, { server }) => {
+    await server.moveClock(3 * 3_600_000);
+    await page.sees(`document.querySelector('.tv h1').textContent === 'Afternoon'`);
   },
 };
 

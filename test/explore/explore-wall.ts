@@ -94,11 +94,18 @@ async function watch(page: Page, { clock, server, manager, team, layouts }: Watc
     return { date, rotation, isDark: body !== undefined && isClosed(body, minute) };
   }
 
+  function nameWanted(day?: IsoDate) {
+    const { date, rotation, isDark } = wanted(day);
+    return { date, title: rotation?.name, isDark };
+  }
+
   const shown = () =>
     page.evaluate(() => ({
       title: document.querySelector('.tv h1')?.textContent,
       about: document.querySelector('.tv__about')?.textContent,
       isDark: document.querySelector('.tv-closed') !== null,
+      clock: document.querySelector('.header__clock')?.textContent,
+      connection: document.querySelector('.header__notice')?.textContent,
     }));
 
   async function isRight(known?: IsoDate): Promise<boolean> {
@@ -124,7 +131,7 @@ async function watch(page: Page, { clock, server, manager, team, layouts }: Watc
   async function check(day?: IsoDate): Promise<void> {
     const seconds = await secondsUntil(() => isRight(day));
     if (seconds > mostSeconds)
-      fault(`shows ${JSON.stringify(await shown())}, not ${wanted(day).rotation?.name}`);
+      fault(`shows ${JSON.stringify(await shown())}, not ${JSON.stringify(nameWanted(day))}`);
   }
 
   /** Somebody moves a person; true once the wall shows it. */
