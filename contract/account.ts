@@ -167,9 +167,12 @@ export const register = endpoint('POST /api/auth/register', 'anyone', {
   ],
 });
 
+/** For unlocking a kiosk: the session ends after two minutes, whatever becomes of the page. */
+const kiosk = z.optional(z.literal(true));
+
 export const signIn = endpoint('POST /api/auth/sign-in', 'anyone', {
   summary: 'Sign in with email and password',
-  body: z.strictObject({ email: typed, password: typed }),
+  body: z.strictObject({ email: typed, password: typed, kiosk }),
   response: me,
   /** With `multi-factor-auth-required` the response has a cookie that the second step needs. */
   problems: [
@@ -187,6 +190,7 @@ export const signInBySecondFactor = endpoint('POST /api/auth/second-factor', 'an
     code: typed,
     /** Don’t ask for a code on this device for 30 days. */
     trust: z.boolean(),
+    kiosk,
   }),
   response: me,
   problems: ['code-wrong', 'sign-in-again', 'too-many-requests'],
@@ -228,7 +232,7 @@ export const startPasskeySignIn = endpoint('POST /api/auth/passkey/start', 'anyo
 
 export const signInByPasskey = endpoint('POST /api/auth/passkey', 'anyone', {
   summary: 'Sign in with a passkey',
-  body: z.strictObject({ answer: webAuthn }),
+  body: z.strictObject({ answer: webAuthn, kiosk }),
   response: me,
   problems: ['passkey-failed', 'too-many-requests'],
 });

@@ -305,7 +305,8 @@ export function serveSignIn(serve: Serve, parts: Parts): void {
   });
 
   serve(signIn, async (request) => {
-    const email = normalizeEmail(request.body.email);
+    const { kiosk, ...typed } = request.body;
+    const email = normalizeEmail(typed.email);
     // No account has such an address, and PostgreSQL can't be asked for it.
     if (email.includes('\0')) return refuse('credentials-wrong');
     const attempt = await throttle.signIn({ email, place: request.place, cookie: request.cookie });
@@ -315,7 +316,7 @@ export function serveSignIn(serve: Serve, parts: Parts): void {
       recordFailed(true);
       return attempt;
     }
-    const checked = await accounts.checkPassword(email, request.body.password, request.cookie);
+    const checked = await accounts.checkPassword(email, typed.password, request.cookie);
     if (!checked.ok) {
       recordFailed(false);
       return checked;
@@ -325,16 +326,17 @@ export function serveSignIn(serve: Serve, parts: Parts): void {
       request.setCookies([checked.value.pending]);
       return refuse('multi-factor-auth-required');
     }
-    const signedIn = await startSession(parts, request, checked.value, 'password');
+    const signedIn = await startSession(parts, request, { ...checked.value, kiosk }, 'password');
     return signedIn.ok ? signedIn : refuse('credentials-wrong');
   });
 
   serve(signInBySecondFactor, async (request) => {
     const user = await proofs.find(secondStep, request.cookie);
-    const proved = await finishSecondStep(parts, { ...request.body, cookie: request.cookie });
+    const { kiosk, ...typed } = request.body;
+    const proved = await finishSecondStep(parts, { ...typed, cookie: request.cookie });
     if (proved.ok) {
       request.setCookies([cookieLine(secondStep.cookie, '', 0)]);
-      return startSession(parts, request, proved.value, 'code');
+      return startSession(parts, request, { ...proved.value, kiosk }, 'code');
     }
     const { code } = proved.problem;
     const failure = { method: 'code', isThrottled: code === 'too-many-requests' };

@@ -18,9 +18,11 @@ import { findPasswordHash, upgradePasswordHash } from './passwords.ts';
 import { secondStep, trustedDevice } from './pending-proofs.ts';
 import type { EventSource } from './security-log.ts';
 import {
+  briefLife,
   deleteSession,
   findSession,
   insertSession,
+  isBrief,
   lastSignOut,
   prepareSessionOfToken,
   prolongSession,
@@ -46,6 +48,8 @@ export interface ProvedUser {
   readonly since: number;
   /** On this browser, no code will be asked for. */
   readonly trusts?: boolean;
+  /** The session is for unlocking a kiosk. */
+  readonly kiosk?: boolean;
 }
 
 export type RegisterForm = Omit<Body<typeof register>, 'invitation'>;
@@ -86,7 +90,7 @@ export function createAccounts({
     }
     const caller = { user: found.user, session: found.id };
     const isDue = found.expiresAt <= now() + sessionIdleLife - prolongedEvery;
-    if (!prolongs || !isDue) return { caller, cookies: [] };
+    if (!prolongs || !isDue || isBrief(found)) return { caller, cookies: [] };
     const isThere = await prolongSession(db, found.id, now());
     return isThere ? { caller, cookies: [cookieOf(found.token)] } : nobody;
   }
@@ -98,9 +102,11 @@ export function createAccounts({
     /** `whoIs` without prolonging the session: for a live connection, whose page uses HTTP as well. */
     identify: async (cookie: string | undefined) => (await whoIs(cookie, false)).caller,
 
-    /** Gives the session another secret, so that a copy of its cookie is of no use. Null if it ended meanwhile. */
+    /** Gives the session another secret, so that a copy of its cookie is of no use. Null if it ended meanwhile, or is a kiosk's. */
     async renewSecret(transaction: AccountDatabase, session: string): Promise<string | null> {
       const token = newSecret();
+      const found = await findSession(transaction, session);
+      if (!found || isBrief(found)) return null;
       return (await prolongSession(transaction, session, now(), token)) ? cookieOf(token) : null;
     },
 
@@ -153,14 +159,15 @@ export function createAccounts({
 
     /** Begins a session. Null if the user was signed out everywhere since, as by a new password. */
     async begin(
-      { user: id, since, trusts = false }: ProvedUser,
+      { user: id, since, trusts = false, kiosk = false }: ProvedUser,
       browser: string,
     ): Promise<{ user: User; cookies: readonly string[] } | null> {
       const [user] = await findUsers(db, [id]);
       if (!user) return null;
       const token = newSecret();
       return unlessSignedOut(db, id, since, async (transaction) => {
-        await insertSession(transaction, { user: id, token, browser }, now());
+        const life = kiosk ? briefLife : sessionIdleLife;
+        await insertSession(transaction, { user: id, token, browser, life }, now());
         const trust = trusts ? [await proofs.start(trustedDevice, id, transaction)] : [];
         return { user, cookies: [cookieOf(token), ...trust] };
       });
@@ -171,6 +178,12 @@ export function createAccounts({
       const ended = await sessionOf(cookie);
       if (ended) await deleteSession(db, ended.id);
       return [cookieLine(sessionCookie, '', 0)];
+    },
+
+    /** Whether it is for unlocking a kiosk. */
+    async isBrief(session: string): Promise<boolean> {
+      const found = await findSession(db, session);
+      return found !== null && isBrief(found);
     },
 
     async isSessionAlive(session: string): Promise<boolean> {

@@ -188,7 +188,8 @@ export function servePasskeys(serve: Serve, parts: Parts): void {
     const answer = body.answer as unknown as AuthenticationResponseJSON;
     const isRight = passkey !== undefined && (await isAnswer(passkey, answer, request));
     if (isRight) {
-      const signedIn = await startSession(parts, request, { user: passkey.userId, since }, 'passkey');
+      const proved = { user: passkey.userId, since, kiosk: body.kiosk };
+      const signedIn = await startSession(parts, request, proved, 'passkey');
       return signedIn.ok ? signedIn : refuse('passkey-failed');
     }
     const details = { method: 'passkey' };

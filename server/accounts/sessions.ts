@@ -45,22 +45,42 @@ export function prepareSessionOfToken(db: AccountDatabase) {
 /** How long an unused session lasts, in milliseconds: a tablet that was sold opens nothing a month later. */
 export const sessionIdleLife = 30 * 86_400_000;
 
-const timesOf = (now: number) => ({
+/** In milliseconds: how long the session lasts by which a person says that they are at a kiosk. */
+export const briefLife = 120_000;
+
+/** Such a session is never prolonged. */
+export const isBrief = ({
+  createdAt,
+  expiresAt,
+}: {
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}) => expiresAt <= createdAt + briefLife;
+
+const timesOf = (now: number, life = sessionIdleLife) => ({
   updatedAt: fromInstant(now),
-  expiresAt: fromInstant(now + sessionIdleLife),
+  expiresAt: fromInstant(now + life),
 });
+
+interface NewSession {
+  readonly user: string;
+  readonly token: string;
+  readonly browser: string;
+  /** In milliseconds. */
+  readonly life?: number;
+}
 
 /** Returns its id. `browser` is the User-Agent header, shortened to what identifies the browser. */
 export async function insertSession(
   db: AccountDatabase,
-  { user, token, browser }: { readonly user: string; readonly token: string; readonly browser: string },
+  { user, token, browser, life }: NewSession,
   now: number,
 ): Promise<string> {
   const id = newId();
   const session = { id, token, userId: user, userAgent: browser.slice(0, 400) };
   await db
     .insertInto('session')
-    .values({ ...session, createdAt: fromInstant(now), ...timesOf(now) })
+    .values({ ...session, createdAt: fromInstant(now), ...timesOf(now, life) })
     .execute();
   return id;
 }

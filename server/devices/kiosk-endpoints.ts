@@ -102,11 +102,14 @@ export function serveKiosk(serve: Serve, parts: Parts): void {
   serve(unlockByAccount, async ({ caller, cookie, params: { team }, setCookies }) => {
     if (caller.session === null || cookie === undefined) return refuse('token-too-narrow');
     const device = (await paired.identify(cookie))?.paired;
-    if (device?.kind !== 'kiosk' || device.team !== team) return refuse('not-allowed');
+    const isKiosk = device?.kind === 'kiosk';
     const since = await accounts.lastSignOut();
     const isSignedIn = await accounts.isSessionAlive(caller.session);
-    setCookies(await accounts.signOut(cookie));
-    connections.signedOut(caller.session);
+    if (isKiosk || (await accounts.isBrief(caller.session))) {
+      setCookies(await accounts.signOut(cookie));
+      connections.signedOut(caller.session);
+    }
+    if (!isKiosk || device.team !== team) return refuse('not-allowed');
     const unlocked = isSignedIn && (await kiosks.unlockByAccount(device, caller.user.id, since, now()));
     return unlocked ? done(unlocked) : refuse('signed-out');
   });

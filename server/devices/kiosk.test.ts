@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signIn, signOutOthers } from '../../contract/account.ts';
+import { confirmSecondFactor, signIn, signOutOthers, startSecondFactor } from '../../contract/account.ts';
 import { deletePerson } from '../../contract/crew.ts';
 import { changeDevice, revokeDevice } from '../../contract/devices.ts';
 import { changeDocument, getDocument } from '../../contract/documents.ts';
@@ -24,6 +24,7 @@ import { changeRole, removeMember } from '../../contract/teams.ts';
 import type { Change } from '../../domain/change/change.ts';
 import { crewDocument, newPerson } from '../../domain/crew/crew.ts';
 import { buildLayout, buildShift } from '../../test/builders.ts';
+import { codeOf } from '../../test/servers/authenticators.ts';
 import { pairDevice } from '../../test/servers/paired-devices.ts';
 import {
   greet,
@@ -248,7 +249,7 @@ test('[PIN7] who signs in on a kiosk in any way gets an assertion, and no sessio
   const kiosk = await tablet();
   const { email, password } = person('Maria');
   expect(problem(await manager.call(unlockByAccount, { params: { team } }))).toBe('not-allowed');
-  await kiosk.call(signIn, { body: { email, password } });
+  await kiosk.call(signIn, { body: { email, password, kiosk: true } });
   const { value } = await kiosk.call(unlockByAccount, { params: { team } });
   expect(value).toMatchObject({ name: 'Maria Sample', role: 'lead' });
   const me = (await kiosk.call(getMe, {})).value;
@@ -259,6 +260,39 @@ test('[PIN7] who signs in on a kiosk in any way gets an assertion, and no sessio
   expect(problem(await change(kiosk, team, rename, value.assertion))).toBe('not-allowed');
   await manager.call(signOutOthers, {});
   expect(problem(await change(kiosk, 'today', edit('signed out'), value.assertion))).toBe('kiosk-locked');
+});
+
+test('[PIN7] a session for a kiosk ends by itself after two minutes, and when the team is another one', async () => {
+  const kiosk = await tablet();
+  const { email, password } = person('Maria');
+  const name = async () => (await kiosk.call(getMe, {})).value.user?.firstName;
+  const enter = () => kiosk.call(signIn, { body: { email, password, kiosk: true } });
+  // the page, or the network, breaks before it says that they are there
+  await enter();
+  const start = time;
+  time = start + 119_999;
+  expect(await name()).toBe('Maria');
+  time = start + 120_000;
+  expect(await name()).toBe(kiosk.name);
+  await enter();
+  const other = await newTeam(manager);
+  expect(problem(await kiosk.call(unlockByAccount, { params: { team: other } }))).toBe('not-allowed');
+  expect(await name()).toBe(kiosk.name);
+  await enter();
+  await manager.call(revokeDevice, { params: { team, device: kiosk.id } });
+  expect(problem(await kiosk.call(unlockByAccount, { params: { team } }))).toBe('not-allowed');
+  expect((await kiosk.call(getMe, {})).value.user).toBeNull();
+});
+
+test('[PIN7] no second factor is set up from a session for a kiosk', async () => {
+  const kiosk = await tablet();
+  await newcomer(server.address, 'Hana');
+  const { email, password } = person('Hana');
+  await kiosk.call(signIn, { body: { email, password, kiosk: true } });
+  const { secret } = (await kiosk.call(startSecondFactor, { body: { password } })).value;
+  const steps = Math.floor(time / 30_000) - Math.floor(Date.now() / 30_000);
+  const confirmed = await kiosk.call(confirmSecondFactor, { body: { code: codeOf(secret, steps) } });
+  expect(problem(confirmed)).toBe('sign-in-again');
 });
 
 test('[PIN4] wrong PINs count for the person on the device, also across a restart, until a manager resets them', async () => {

@@ -16,7 +16,7 @@ import { useClient, useTeamId } from '../page/client-context.tsx';
 
 const t = words('kiosk');
 
-/** Whoever has an account can say so with it. Its session lasts as long as that takes: the tablet stays everybody's. */
+/** Whoever has an account can say so with it. Its session lasts as long as that takes, two minutes at most: the tablet stays everybody's. */
 export function AccountForm({ onBack, onUnlocked }: { onBack: () => void; onUnlocked: () => void }) {
   const client = useClient();
   const team = useTeamId() ?? '';
@@ -34,8 +34,8 @@ export function AccountForm({ onBack, onUnlocked }: { onBack: () => void; onUnlo
   async function byPassword(): Promise<Outcome<unknown>> {
     const { email, password, code } = form.values;
     const signedIn = asksCode
-      ? await client.call(signInBySecondFactor, { body: { code: code.trim(), trust: false } })
-      : await client.call(signIn, { body: { email: email.trim(), password } });
+      ? await client.call(signInBySecondFactor, { body: { code: code.trim(), trust: false, kiosk: true } })
+      : await client.call(signIn, { body: { email: email.trim(), password, kiosk: true } });
     if (!signedIn.ok && signedIn.problem.code === 'multi-factor-auth-required') setAsksCode(true);
     return unlock(signedIn);
   }
@@ -46,7 +46,7 @@ export function AccountForm({ onBack, onUnlocked }: { onBack: () => void; onUnlo
     try {
       const { askForPasskey } = await import('../sign-in/passkey-prompt.ts');
       const answer = await askForPasskey(begun.value.options);
-      return unlock(await client.call(signInByPasskey, { body: { answer } }));
+      return unlock(await client.call(signInByPasskey, { body: { answer, kiosk: true } }));
     } catch {
       return refuse('passkey-failed');
     }
