@@ -128,6 +128,9 @@ type EventTypes = readonly SecurityEventType[];
 
 export const securityEventTypes = Object.keys(definitions) as EventTypes;
 
+/** Their detail `person` is the name of a person of the crew, and `whose` their id. */
+export const eventsOfCrew: EventTypes = securityEventTypes.filter((type) => type.startsWith('pin-'));
+
 const definitionOf = (type: SecurityEventType): SecurityEventDefinition => definitions[type];
 
 /** What managers read about their team's members that isn't an event of the team. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type Details, eventsForManagers, kindOf } from '../../domain/team/security-event.ts';
+import { type Details, eventsForManagers, eventsOfCrew, kindOf } from '../../domain/team/security-event.ts';
 import type { SecurityLogEntry } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -179,6 +179,26 @@ export function kyselySecurityLog(kysely: Kysely<Tables>) {
         .execute();
       return rows.map(parseEntry);
     },
+
+    /** What is about people of the crew stays, without their name. */
+    forgetPerson: (team: string, ids: readonly string[], nameNow: string): Promise<void> =>
+      kysely.transaction().execute(async (transaction) => {
+        const rows = await transaction
+          .selectFrom('security_log')
+          .select(['id', 'details'])
+          .where('team_id', '=', team)
+          .where('type', 'in', eventsOfCrew)
+          .execute();
+        for (const row of rows) {
+          const details = JSON.parse(row.details) as Details;
+          if (!ids.includes(String(details.whose))) continue;
+          await transaction
+            .updateTable('security_log')
+            .set({ details: JSON.stringify({ ...details, person: nameNow }) })
+            .where('id', '=', row.id)
+            .execute();
+        }
+      }),
 
     async removeBefore(at: number): Promise<void> {
       await kysely.deleteFrom('security_log').where('at', '<', at).execute();

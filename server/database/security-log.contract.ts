@@ -35,6 +35,16 @@ export function securityLogContract({
     expect(times(await securityLog.all({ ...all, user: 'ann', since: 2 }))).toEqual([3, 2]);
   });
 
+  test('[PIN1] what is about a person of the crew stays without their name when they are deleted', async () => {
+    const about = (at: number, whose: string, team = 'harbor') =>
+      anEntry(at, { type: 'pin-set', team, details: { person: `Name of ${whose}`, whose } });
+    const { securityLog } = store();
+    await securityLog.append([about(1, 'eve'), about(2, 'max'), about(3, 'eva'), about(4, 'eve', 'pier')]);
+    await securityLog.forgetPerson('harbor', ['eve', 'eva'], 'Nobody');
+    const kept = (await securityLog.all(all)).map(({ details }) => details.person);
+    expect(kept.toReversed()).toEqual(['Nobody', 'Name of max', 'Nobody', 'Name of eve']);
+  });
+
   test('[SL3] a team reads its own events, and those of its members’ accounts since they joined', async () => {
     const { securityLog, members } = store();
     await members.add({ team: 'harbor', user: 'ann', role: 'manager', joinedAt: 10 });

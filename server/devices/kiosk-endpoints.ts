@@ -10,6 +10,7 @@ import {
   unlockByAccount,
   unlockKiosk,
 } from '../../contract/kiosk.ts';
+import type { Person } from '../../domain/crew/crew.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { mostInDay, parsePin } from '../../domain/team/pin.ts';
 import type { SecurityEventType } from '../../domain/team/security-event.ts';
@@ -28,6 +29,9 @@ interface Request extends EventSource {
   readonly caller: AnyCaller;
   readonly params: { readonly team: string; readonly person: string };
 }
+
+/** What entries of the security log say of a person of the crew: deleting them finds these by the id. */
+const about = ({ id, name }: Person) => ({ person: name, whose: id });
 
 /** PINs, which managers give to people of the crew, and what people do with them at a kiosk. */
 export function serveKiosk(serve: Serve, parts: Parts): void {
@@ -58,7 +62,7 @@ export function serveKiosk(serve: Serve, parts: Parts): void {
       await pins.wasRight(of);
       return done(found);
     }
-    const details = { kind, name: device.name, person: person.name };
+    const details = { kind, name: device.name, ...about(person) };
     const event = { team, details, subject: JSON.stringify([device.id, person.id]) };
     securityLog.recordLater({ ...event, type: 'pin-refused' }, source);
     if (started.isAllowed && started.tries.inDay === mostInDay) {
@@ -122,7 +126,7 @@ export function serveKiosk(serve: Serve, parts: Parts): void {
     if (!proved.ok) return proved;
     const { pin, person } = proved.value;
     const { team, kind, name } = caller.paired;
-    const details = { kind, name, person: person.name };
+    const details = { kind, name, ...about(person) };
     const entry = securityLog.entry({ type: 'pin-changed', team, details }, source);
     const hash = await pinHash.make(pin, next.value);
     const replaced = await pins.replace(pin, { hash, setAt: now() }, entry);
@@ -141,8 +145,8 @@ export function serveKiosk(serve: Serve, parts: Parts): void {
     });
   };
 
-  const entryOf = (type: SecurityEventType, person: string, { caller, params, ...source }: Request) =>
-    securityLog.entry({ type, by: caller.user.id, team: params.team, details: { person } }, source);
+  const entryOf = (type: SecurityEventType, person: Person, { caller, params, ...source }: Request) =>
+    securityLog.entry({ type, by: caller.user.id, team: params.team, details: about(person) }, source);
 
   serve(listPins, ({ params }) => list(params.team));
 
@@ -162,7 +166,7 @@ export function serveKiosk(serve: Serve, parts: Parts): void {
       ...{ ...whose, role, stamp: newId(), setAt: now() },
       hash: await pinHash.make(whose, pin.value),
     };
-    const entry = entryOf('pin-set', person.name, request);
+    const entry = entryOf('pin-set', person, request);
     const set = await pins.set(stored, { ids, by: caller.user.id, limit: pinLimit, entry });
     if (set === 'too-many') return refuse('too-many', { details: { max: pinLimit } });
     return set === 'set' ? list(team) : refuse('not-allowed');
@@ -173,7 +177,7 @@ export function serveKiosk(serve: Serve, parts: Parts): void {
     if (caller.token) return refuse('token-too-narrow');
     const found = await kiosks.pinOf(params.team, params.person);
     if (found) {
-      const entry = entryOf('pin-reset', found.person.name, request);
+      const entry = entryOf('pin-reset', found.person, request);
       await pins.allowTries(params.team, found.ids, entry);
     }
     return list(params.team);
@@ -184,7 +188,7 @@ export function serveKiosk(serve: Serve, parts: Parts): void {
     if (caller.token) return refuse('token-too-narrow');
     const found = await kiosks.pinOf(params.team, params.person);
     if (found) {
-      const entry = entryOf('pin-removed', found.person.name, request);
+      const entry = entryOf('pin-removed', found.person, request);
       await pins.remove(params.team, found.ids, entry);
     }
     return list(params.team);

@@ -23,6 +23,7 @@ import { getTeamSecurityLog } from '../../contract/security-log.ts';
 import { changeRole, removeMember } from '../../contract/teams.ts';
 import type { Change } from '../../domain/change/change.ts';
 import { crewDocument, newPerson } from '../../domain/crew/crew.ts';
+import { formerName } from '../../domain/crew/crew-changes.ts';
 import { buildLayout, buildShift } from '../../test/builders.ts';
 import { codeOf } from '../../test/servers/authenticators.ts';
 import { pairDevice } from '../../test/servers/paired-devices.ts';
@@ -182,7 +183,7 @@ test('[PIN1] two people who became one have one PIN: after it is set or removed,
   }
 });
 
-test('[PIN1] of a person who is deleted, no PIN stays, also not of those who became one with them', async () => {
+test('[PIN1] of a person who is deleted, no PIN stays, nor their name in the log, also not of those who became one with them', async () => {
   for (const id of ['ed', 'fay']) {
     await change(manager, crewDocument, { type: 'person.add', person: newPerson(id, `${id} Gray`) });
     await give(id, '2580');
@@ -190,8 +191,16 @@ test('[PIN1] of a person who is deleted, no PIN stays, also not of those who bec
   await change(manager, crewDocument, { type: 'person.merge', from: 'ed', into: 'fay' });
   const stored = () => query(server.dataDir, "select 1 from pins where person_id in ('ed', 'fay')");
   expect(await stored()).toHaveLength(2);
+  const names = async () => {
+    const { entries } = (await manager.call(getTeamSecurityLog, { params: { team }, query: {} })).value;
+    return entries.filter(({ type }) => type === 'pin-set').map(({ details }) => details.person);
+  };
+  expect((await names()).slice(0, 3)).toEqual(['fay Gray', 'ed Gray', expect.stringMatching(/./)]);
   expect((await manager.call(deletePerson, { params: { team, person: 'fay' } })).status).toBe(200);
   expect(await stored()).toEqual([]);
+  const told = await names();
+  expect(told.slice(0, 2)).toEqual([formerName, formerName]);
+  expect(told.slice(2)).not.toContain(formerName);
 });
 
 test('[PIN5] people change their own PIN with the one before, and what they did with that still counts', async () => {

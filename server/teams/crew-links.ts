@@ -10,6 +10,7 @@ import {
 } from '../../contract/mine.ts';
 import type { Change } from '../../domain/change/change.ts';
 import { type Crew, crewDocument, crewIndex, emptyCrew } from '../../domain/crew/crew.ts';
+import { formerName } from '../../domain/crew/crew-changes.ts';
 import { createForgetting, type Forgetting } from '../../domain/crew/forget-person.ts';
 import { shiftsOf } from '../../domain/crew/my-day.ts';
 import type { Layout } from '../../domain/day/layout.ts';
@@ -214,7 +215,11 @@ export function serveMine(serve: Serve, { documents, store, links, createLimit, 
  */
 export function serveCrew(
   serve: Serve,
-  { documents, store: { documents: store, members, schedule, pins }, securityLog }: Parts,
+  {
+    documents,
+    store: { documents: store, members, schedule, pins, securityLog: entries },
+    securityLog,
+  }: Parts,
 ): void {
   const timeSlice = createTimeSlice(() => performance.now());
 
@@ -269,6 +274,8 @@ export function serveCrew(
     }
     await schedule.forgetReadingsOf(team);
     await pins.remove(team, [...forgotten.ids]);
+    await securityLog.settled();
+    await entries.forgetPerson(team, [...forgotten.ids], formerName);
     const change = { type: 'person.delete', person: person.id, forget: true } as const;
     const deleted = await documents.change(author, ref, { id: newId(), change });
     if (!deleted.ok) return deleted;

@@ -1,4 +1,4 @@
-import { eventsForManagers } from '../../domain/team/security-event.ts';
+import { eventsForManagers, eventsOfCrew } from '../../domain/team/security-event.ts';
 import {
   afterSoMany,
   bucketOf,
@@ -43,6 +43,13 @@ export function memorySecurityLog(members: Pick<MemberStore, 'ofTeam'>): Securit
     },
     all: async ({ before, limit, user, since = 0 }) =>
       page((each) => each.at >= since && (user === undefined || each.user === user), before, limit),
+    async forgetPerson(team, ids, nameNow) {
+      const isTheirs = ({ team: of, type, details }: SecurityLogEntry) =>
+        of === team && eventsOfCrew.includes(type) && ids.includes(String(details.whose));
+      entries = entries.map((each) =>
+        isTheirs(each) ? { ...each, details: { ...each.details, person: nameNow } } : each,
+      );
+    },
     async removeBefore(at) {
       entries = entries.filter((each) => each.at >= at);
     },
