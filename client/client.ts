@@ -157,6 +157,11 @@ export class Client {
     return me?.device ? (this.kiosk.current?.user ?? null) : (me?.user?.id ?? null);
   }
 
+  /** Whether this is a shared tablet, and nobody said that they are at it. */
+  get isLocked(): boolean {
+    return this.me.get()?.device?.kind === 'kiosk' && this.kiosk.current === null;
+  }
+
   /** The server's time in milliseconds since 1970, as estimated on this page. */
   now(): number {
     return this.#connection.time.now();
@@ -268,8 +273,7 @@ export class Client {
 
   /** What the one before did at the kiosk is not the next one's to take back. */
   #switchUndo(): void {
-    this.#documents.undo.clear();
-    this.#documents.undo.belongTo(this.kiosk.person.get()?.user ?? null);
+    this.#documents.undo.passTo(this.kiosk.person.get()?.user ?? null);
   }
 
   /** An earlier page may have ended before it removed what is in the copies. */

@@ -83,6 +83,8 @@ export class UndoStack {
 
   readonly #keeping: Keeping;
   #user: string | null = null;
+  /** Of those who were at a shared tablet before, and may come back. */
+  readonly #away = new Map<string, { undos: readonly Undoable[]; redos: readonly Undoable[] }>();
   #cancelStoring: (() => void) | null = null;
 
   constructor(open: Open, keeping: Keeping) {
@@ -90,8 +92,18 @@ export class UndoStack {
     this.#keeping = keeping;
   }
 
+  /** Somebody else is at a shared tablet, or nobody: what each did is theirs alone to take back. */
+  passTo(user: string | null): void {
+    if (this.#user !== null) this.#away.set(this.#user, { undos: this.#undos, redos: this.#redos });
+    this.clear();
+    this.#user = user;
+    const own = user === null ? undefined : this.#away.get(user);
+    if (own) this.#show(own.undos, own.redos);
+  }
+
   belongTo(user: string | null): void {
     this.#user = user;
+    this.#away.clear();
     const { session } = this.#keeping;
     const text = session?.getItem(key) ?? null;
     if (text === null) return;

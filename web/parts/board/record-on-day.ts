@@ -13,6 +13,7 @@ import { spanOf } from '../../../domain/time/clock-time.ts';
 import { businessDay, type IsoDate, minutesInto } from '../../../domain/time/date.ts';
 import { openConfirmation } from '../ask/ask-first.ts';
 import { changeLayout } from '../forms/change-toast.ts';
+import { asSomeone } from '../kiosk/unlock-first.ts';
 import { chosenLayout } from '../page/client-context.tsx';
 
 const t = words('day');
@@ -55,8 +56,15 @@ export function callOut(client: Client, layout: Layout, shift: Shift, reason: Ou
 const confirmedMilliseconds = 10 * 60_000;
 let confirmed: { document: LiveDocument<Layout>; at: number } | null = null;
 
-/** Changes the chosen day; one that is over, once somebody said that it belongs there. False when it was refused. */
+/**
+ * Changes the chosen day: on a locked kiosk once somebody is there, one that is over once they said that it belongs there.
+ * False when it was refused.
+ */
 export function recordOn(client: Client, run: () => boolean): boolean {
+  if (client.isLocked) {
+    asSomeone(client, () => recordOn(client, run));
+    return true;
+  }
   const document = chosenLayout(client);
   const view = document?.get();
   const today = todayOf(client);

@@ -1,46 +1,63 @@
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import IconLockOpen from '@tabler/icons-react/dist/esm/icons/IconLockOpen.mjs';
 import { useState } from 'react';
+import type { AtKiosk } from '../../../client/kiosk/kiosk.ts';
 import { words } from '../../../client/words/words.ts';
 import { calledName } from '../../../domain/problem/name.ts';
+import { mayRunTheDay } from '../../../domain/team/user.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { Stack } from '../../ui/page/page.tsx';
-import { useClient, useObservable } from '../page/client-context.tsx';
+import { useClient, useMembership, useObservable } from '../page/client-context.tsx';
 import { useLocksIn } from './kiosk-page.tsx';
 import { OwnPinForm } from './own-pin-form.tsx';
 import { unlockFirst } from './unlock-first.ts';
+import './kiosk.css';
 
 const t = words('kiosk');
 
-/** Who is at the tablet, and how they leave it, or another person takes it. */
+/** Who is at the tablet, and how they leave it, or another person takes it. Nobody has to say so where a tablet only shows. */
 export function KioskButton() {
   const { kiosk } = useClient();
   const here = useObservable(kiosk.person);
+  const tablet = useMembership()?.role;
+  if (here) return <Here key={here.user} here={here} />;
+  if (!mayRunTheDay(tablet ?? 'viewer')) return null;
+  return (
+    <Button size="big" icon={<IconLock />} aria-label={t('locked')} onPress={() => void unlockFirst()}>
+      <span className="header__action-words">{t('locked')}</span>
+    </Button>
+  );
+}
+
+function Here({ here }: { here: AtKiosk }) {
+  const { kiosk } = useClient();
   const locksIn = useLocksIn();
   const [open, setOpen] = useState<'choices' | 'pin' | null>(null);
   const close = () => setOpen(null);
-  if (!here) {
-    return (
-      <Button size="big" icon={<IconLock />} onPress={() => void unlockFirst()}>
-        {t('locked')}
-      </Button>
-    );
-  }
   const first = calledName(here.name).first;
   return (
     <>
       <Button
         size="big"
         icon={<IconLockOpen />}
-        aria-label={t('named-is-here', { name: here.name })}
+        className={locksIn === null ? undefined : 'kiosk-locks-soon'}
+        aria-label={
+          locksIn === null ? t('named-is-here', { name: here.name }) : t('locks-in', { seconds: locksIn })
+        }
         onPress={() => setOpen('choices')}
       >
-        {locksIn === null ? first : t('locks-in', { seconds: locksIn })}
+        {locksIn === null ? (
+          <span className="one-line header__action-words kiosk-name">{first}</span>
+        ) : (
+          <>
+            <span className="header__action-words">{t('locks-in', { seconds: locksIn })}</span>
+            <span className="kiosk-seconds">{locksIn}</span>
+          </>
+        )}
       </Button>
       {open === 'choices' && (
-        <Dialog title={here.name} onClose={close}>
-          <Stack>
+        <Dialog title={here.name} width="aside" onClose={close}>
+          <div className="kiosk-choices">
             <Button
               size="big"
               isWide
@@ -68,7 +85,7 @@ export function KioskButton() {
                 {t('change-pin')}
               </Button>
             )}
-          </Stack>
+          </div>
         </Dialog>
       )}
       {open === 'pin' && here.person !== undefined && <OwnPinForm person={here.person} onClose={close} />}

@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { words } from '../../../client/words/words.ts';
+import { dismissToast, toasts } from '../../ui/message/toast.tsx';
 import { VisuallyHidden } from '../../ui/page/page.tsx';
 import { useClient, useObservable } from '../page/client-context.tsx';
 import { useTicking } from '../page/ticker.ts';
@@ -23,6 +24,20 @@ export function useLocksIn(): number | null {
   }, isSomeone);
 }
 
+/** A tablet that sleeps counts no time, and another person wakes it: `run` runs after it was out of sight for as long as it takes to lock. */
+function useAwake(run: () => void): void {
+  const hiddenAt = useRef<number | null>(null);
+  const show = useEffectEvent(() => {
+    const since = hiddenAt.current;
+    hiddenAt.current = document.hidden ? Date.now() : null;
+    if (since !== null && Math.abs(Date.now() - since) >= locksAfter) run();
+  });
+  useEffect(() => {
+    document.addEventListener('visibilitychange', show);
+    return () => document.removeEventListener('visibilitychange', show);
+  }, []);
+}
+
 /** What a shared tablet adds to every page: who is there, and that nobody is anymore. */
 export function KioskPage() {
   const { kiosk } = useClient();
@@ -31,6 +46,20 @@ export function KioskPage() {
   useEffect(() => {
     if (locksIn === 0) kiosk.lock();
   }, [kiosk, locksIn]);
+  // who comes now did not make the press that waits
+  const isLeft = useTicking(() => untouchedFor() >= locksAfter, wanted !== null);
+  useEffect(() => {
+    if (wanted && isLeft) close(false);
+  });
+  useAwake(() => kiosk.lock());
+  // a message offers Undo to whom it was for
+  useEffect(
+    () =>
+      kiosk.person.subscribe(() => {
+        for (const { id, action } of toasts()) if (action?.does) dismissToast(id);
+      }),
+    [kiosk],
+  );
 
   function close(isUnlocked: boolean) {
     wantedUnlock.set(null);

@@ -37,7 +37,8 @@ async function openTablet(page: Page, role: 'viewer' | 'lead' = 'lead') {
   await post(tablet, '/api/auth/device/poll', { deviceCode });
   await page.handTo(tablet);
   await page.goto('/kiosk');
-  await expect(page.getByRole('button', { name: 'Locked' })).toBeVisible();
+  const locked = page.getByRole('button', { name: 'Locked' });
+  await expect(role === 'lead' ? locked : page.getByText('Chloe D.').first()).toBeVisible();
   return { manager, team, layout, idOf };
 }
 
@@ -89,6 +90,11 @@ test('[KI2] a tablet that nobody touches warns, then locks; what was done is nob
     'aria-disabled',
     'true',
   );
+  await page.getByRole('button', { name: 'Bo Lee is here' }).click();
+  await page.getByRole('button', { name: 'Someone Else' }).click();
+  await unlock(page, 'Maria');
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(page.getByRole('button', { name: /^Chloe Davis, break 1: not taken/i })).toBeVisible();
 });
 
 test('[KI3] a wrong PIN is said at its field, and nothing changes', async ({ page }) => {
@@ -174,4 +180,41 @@ test('[KI7] a manager gives a PIN on the crew page and takes it away', async ({ 
   await expect(page.getByText(/^Has a PIN for shared tablets, set/)).toBeVisible();
   await page.getByRole('button', { name: 'Remove PIN' }).click();
   await expect(page.getByText('Has no PIN for shared tablets.')).toBeVisible();
+});
+
+test('[KI8] a press that waits is not done for who comes later, and what is open about a person closes', async ({
+  page,
+  clock,
+}) => {
+  await openTablet(page);
+  await breakSlot(page).click();
+  await expect(page.getByRole('dialog', { name: 'Who is here?' })).toBeVisible();
+  await clock.advance({ seconds: 91 });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Locked' }).click();
+  await unlock(page, 'Maria');
+  await expect(page.getByRole('button', { name: 'Maria Lee is here' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Chloe Davis, break 1: running/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Maria Lee is here' }).click();
+  await expect(page.getByRole('dialog', { name: 'Maria Lee' })).toBeVisible();
+  await clock.advance({ seconds: 91 });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('[KI9] a tablet that only shows the day asks nobody who they are', async ({ page }) => {
+  await openTablet(page, 'viewer');
+  await expect(page.getByRole('button', { name: 'Locked' })).toHaveCount(0);
+});
+
+test('[KI10] a press above what its person may do says so', async ({ page }) => {
+  const { manager, team, layout, idOf } = await openTablet(page);
+  await post(manager, `/api/teams/${team}/pins/${idOf('Bo')}`, { pin: pins.Bo, role: 'viewer' });
+  await breakSlot(page).click();
+  await unlock(page, 'Bo');
+  await expect(page.getByText('Your role doesn’t allow that. Ask a manager.')).toBeVisible();
+  expect((await read(manager, team, layout)).shifts.flatMap(({ breaks }) => breaks)).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });

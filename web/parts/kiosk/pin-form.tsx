@@ -1,9 +1,9 @@
 import IconBackspace from '@tabler/icons-react/dist/esm/icons/IconBackspace.mjs';
+import { useRef } from 'react';
 import { words } from '../../../client/words/words.ts';
 import { pinLength } from '../../../domain/team/pin.ts';
 import { Button, IconButton } from '../../ui/button/button.tsx';
 import { Form, FormError, TextField } from '../../ui/form/form.tsx';
-import { Actions } from '../../ui/page/page.tsx';
 import { useForm } from '../forms/submit.tsx';
 import { useClient, useTeamId } from '../page/client-context.tsx';
 import type { KioskPerson } from './who-is-here.tsx';
@@ -26,7 +26,24 @@ export function PinForm({ person, onBack, onUnlocked }: PinFormProps) {
   const field = form.field('pin');
   const set = (pin: string) => field.onChange(pin.replace(/\D/g, '').slice(0, pinLength.most));
 
+  const place = useRef<HTMLDivElement>(null);
+  const focusField = () => place.current?.querySelector('input')?.focus();
+
+  /** After a tap the field has the focus again, so that a keyboard's digits and Enter go on from there. */
+  const isTap = useRef(false);
+  const key = (next: () => string) => ({
+    onPointerDown: () => {
+      isTap.current = true;
+    },
+    onPress: () => {
+      set(next());
+      if (isTap.current) focusField();
+      isTap.current = false;
+    },
+  });
+
   async function send() {
+    focusField();
     const unlocked = await form.attempt(() => kiosk.unlock(team, person.person, form.values.pin));
     if (unlocked) onUnlocked();
     else set('');
@@ -35,7 +52,7 @@ export function PinForm({ person, onBack, onUnlocked }: PinFormProps) {
   return (
     <Form label={t('pin-of', { name: person.name })} onSubmit={send}>
       <FormError>{form.whole}</FormError>
-      <div className="kiosk-pin">
+      <div className="kiosk-pin" ref={place}>
         <TextField
           label={t('pin')}
           type="password"
@@ -48,7 +65,7 @@ export function PinForm({ person, onBack, onUnlocked }: PinFormProps) {
       </div>
       <div className="kiosk-pad">
         {[...digits, '0'].map((digit) => (
-          <Button key={digit} size="big" onPress={() => set(form.values.pin + digit)}>
+          <Button key={digit} size="big" {...key(() => form.values.pin + digit)}>
             {digit}
           </Button>
         ))}
@@ -56,22 +73,23 @@ export function PinForm({ person, onBack, onUnlocked }: PinFormProps) {
           size="big"
           label={t('delete-digit')}
           icon={<IconBackspace />}
-          onPress={() => set(form.values.pin.slice(0, -1))}
+          {...key(() => form.values.pin.slice(0, -1))}
         />
       </div>
-      <Actions>
+      <div className="kiosk-choices">
         <Button
           type="submit"
           size="big"
+          isWide
           variant="primary"
           isDisabled={form.values.pin.length < pinLength.least}
         >
           {t('unlock')}
         </Button>
-        <Button size="big" onPress={onBack}>
+        <Button variant="quiet" size="big" isWide onPress={onBack}>
           {t('someone-else')}
         </Button>
-      </Actions>
+      </div>
     </Form>
   );
 }

@@ -1,3 +1,4 @@
+import type { Client } from '../../../client/client.ts';
 import { ObservableValue } from '../../../client/observable.ts';
 
 /** Who asked for it is told whether somebody unlocked the tablet. */
@@ -11,3 +12,9 @@ export const unlockFirst = (): Promise<boolean> =>
     wantedUnlock.get()?.(false);
     wantedUnlock.set(resolve);
   });
+
+/** Runs it at once, or on a locked kiosk once somebody said that they are there. */
+export function asSomeone(client: Client, run: () => unknown): void {
+  if (client.isLocked) void unlockFirst().then((isUnlocked) => isUnlocked && run());
+  else run();
+}

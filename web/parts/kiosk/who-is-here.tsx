@@ -37,13 +37,13 @@ export function WhoIsHere({ onClose }: { onClose: (isUnlocked: boolean) => void 
   useListener('popstate', close);
   if (step.at === 'pin') {
     return (
-      <Dialog title={step.person.name} onClose={close}>
+      <Dialog title={step.person.name} width="aside" onClose={close}>
         <PinForm person={step.person} onBack={back} onUnlocked={() => onClose(true)} />
       </Dialog>
     );
   }
   return (
-    <Dialog title={t('who-is-here')} onClose={close}>
+    <Dialog title={t('who-is-here')} width="aside" onClose={close}>
       {step.at === 'people' ? (
         <People onChoose={(person) => go({ at: 'pin', person })} onAccount={() => go({ at: 'account' })} />
       ) : (

@@ -3,6 +3,7 @@ import { words } from '../../../client/words/words.ts';
 import { mayRunTheDay } from '../../../domain/team/user.ts';
 import { savedText, showProblem } from '../../parts/forms/change-toast.ts';
 import { Guide } from '../../parts/guide/guide.tsx';
+import { asSomeone } from '../../parts/kiosk/unlock-first.ts';
 import { useNotesDraft } from '../../parts/notes/notes-drafts.ts';
 import { NotesEditor } from '../../parts/notes/notes-editor.tsx';
 import { NotesView } from '../../parts/notes/notes-view.tsx';
@@ -63,7 +64,7 @@ export function OverviewScreen() {
               onDraft={setDraft}
             />
             <Actions>
-              <Button variant="primary" isDisabled={!draft} onPress={save}>
+              <Button variant="primary" isDisabled={!draft} onPress={() => asSomeone(client, save)}>
                 {t('save')}
               </Button>
             </Actions>

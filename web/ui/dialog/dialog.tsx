@@ -10,7 +10,8 @@ type DialogProps = {
   onClose: () => void;
   /** A row of buttons at the foot; a dialog with a form has them in the form's footer instead. */
   actions?: ReactNode;
-  width?: 'normal' | 'wide';
+  /** One 'aside' leaves the page beside it in sight where there is room. */
+  width?: 'normal' | 'wide' | 'aside';
   children: ReactNode;
 };
 

@@ -30,6 +30,7 @@ import { addDays, type IsoDate } from '../../../../domain/time/date.ts';
 import { type DateOrder, parseWrittenDay } from '../../../../domain/time/written-days.ts';
 import { showProblem, useLayoutChange } from '../../../parts/forms/change-toast.ts';
 import { SubmitForm, useFormOutcome } from '../../../parts/forms/submit.tsx';
+import { asSomeone } from '../../../parts/kiosk/unlock-first.ts';
 import { useLayoutsIn } from '../../../parts/lists/document-lists.ts';
 import { useClient, useObservable, useTeam, useTeamId } from '../../../parts/page/client-context.tsx';
 import { forgetTyped } from '../../../parts/page/use-typed.ts';
@@ -380,6 +381,7 @@ type FileReviewProps = {
 
 export function FileReview({ layout, table, provider, notices, questions }: FileReviewProps) {
   const go = useNavigateTo();
+  const client = useClient();
   const change = useLayoutChange();
   const review = useMemo(
     () => reviewSchedule(layout, table.shifts, { provider, roles: null }),
@@ -405,7 +407,7 @@ export function FileReview({ layout, table, provider, notices, questions }: File
       {questions}
       {provider === 'csv' && <OtherDates layout={layout} table={table} />}
       <div className="actions review-actions">
-        <Button variant="primary" isDisabled={count === 0} onPress={confirm}>
+        <Button variant="primary" isDisabled={count === 0} onPress={() => asSomeone(client, confirm)}>
           {count > 0 ? t('import-shifts', { count }) : t('nothing-to-import')}
         </Button>
         <ButtonLink href={urls.shifts}>{page('cancel')}</ButtonLink>

@@ -22,6 +22,7 @@ import {
 import { mayManage } from '../../../../domain/team/user.ts';
 import type { IsoDate } from '../../../../domain/time/date.ts';
 import { showProblem, useLayoutChange } from '../../../parts/forms/change-toast.ts';
+import { asSomeone } from '../../../parts/kiosk/unlock-first.ts';
 import { useSchedules } from '../../../parts/lists/schedule-lists.ts';
 import { ListState } from '../../../parts/lists/use-list.tsx';
 import { withReturnPath } from '../../../parts/page/address-search.ts';
@@ -219,7 +220,7 @@ function ScheduleReview({ layout, provider, connection, reading }: ScheduleRevie
         </CheckboxGroup>
       )}
       <div className="actions review-actions">
-        <Button variant="primary" onPress={sync}>
+        <Button variant="primary" onPress={() => asSomeone(client, sync)}>
           {t('sync')}
         </Button>
         <ButtonLink href={urls.shifts}>{page('cancel')}</ButtonLink>
