@@ -22,12 +22,11 @@ import {
 import { mayManage } from '../../../../domain/team/user.ts';
 import type { IsoDate } from '../../../../domain/time/date.ts';
 import { showProblem, useLayoutChange } from '../../../parts/forms/change-toast.ts';
-import { asSomeone } from '../../../parts/kiosk/unlock-first.ts';
 import { useSchedules } from '../../../parts/lists/schedule-lists.ts';
 import { ListState } from '../../../parts/lists/use-list.tsx';
 import { withReturnPath } from '../../../parts/page/address-search.ts';
 import { useClient, useReadyLayout, useRole, useTeamId } from '../../../parts/page/client-context.tsx';
-import { ConnectionForm } from '../../../parts/schedule/connection-form.tsx';
+import { lazyPart } from '../../../parts/page/lazy-screen.tsx';
 import { Button, ButtonLink, useNavigateTo } from '../../../ui/button/button.tsx';
 import { Checkbox } from '../../../ui/form/form.tsx';
 import { Alert, Loading } from '../../../ui/message/message.tsx';
@@ -37,6 +36,12 @@ import { urls } from '../../../urls.ts';
 import { CheckboxGroup, countsOf, ReviewRows, useRowSelection } from './review-rows.tsx';
 
 const t = words('editor');
+
+/** Only a manager sees it, and only until there is a connection. */
+const ConnectionForm = lazyPart(
+  () => import('../../../parts/schedule/connection-form.tsx'),
+  'ConnectionForm',
+);
 const page = words('page');
 
 /** With `isWaiting` it starts with the schedule that was fetched in the background. */
@@ -220,7 +225,7 @@ function ScheduleReview({ layout, provider, connection, reading }: ScheduleRevie
         </CheckboxGroup>
       )}
       <div className="actions review-actions">
-        <Button variant="primary" onPress={() => asSomeone(client, sync)}>
+        <Button variant="primary" onPress={sync}>
           {t('sync')}
         </Button>
         <ButtonLink href={urls.shifts}>{page('cancel')}</ButtonLink>
