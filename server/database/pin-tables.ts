@@ -101,10 +101,12 @@ export function kyselyPins(kysely: Kysely<Tables>) {
           .where('person_id', 'not in', ids)
           .execute();
         if (others.length >= limit) return 'too-many';
-        await removeRows(transaction, team, ids).execute();
+        await removeRows(transaction, team, ids).where('person_id', '!=', person).execute();
+        const columns = { hash, role, stamp, set_at: setAt };
         await transaction
           .insertInto('pins')
-          .values({ team_id: team, person_id: person, hash, role, stamp, set_at: setAt })
+          .values({ team_id: team, person_id: person, ...columns })
+          .onConflict((conflict) => conflict.columns(['team_id', 'person_id']).doUpdateSet(columns))
           .execute();
         await forgetTries(transaction, team, ids).execute();
         await appendEntries(transaction, [entry]);
