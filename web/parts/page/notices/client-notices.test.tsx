@@ -12,8 +12,9 @@ test('[OB9] of a change that was refused and of its undo, one is said', async ()
   const refused = new Emitter<RefusedChange>();
   const undo = { overruled: new Emitter(), notUndone: new Emitter() };
   const [isKept, restored, unreadable] = [true, null, 0].map((each) => new ObservableValue<unknown>(each));
-  const choices = { lost: new ObservableValue(null) };
-  const client = { choices, refused, undo, isKept, restored, unreadable } as unknown as Client;
+  const [lost, team, othersChanges] = [0, 1, 2].map(() => new ObservableValue(null));
+  const parts = { choices: { lost, team }, refused, undo, isKept, restored, unreadable, othersChanges };
+  const client = parts as unknown as Client;
   const page = document.body.appendChild(document.createElement('div'));
   const root = createRoot(page);
   flushSync(() =>
