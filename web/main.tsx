@@ -6,7 +6,6 @@ import { browserOptions } from '../client/device/browser.ts';
 import { indexedDbCopies, indexedDbOutbox } from '../client/device/indexed-db.ts';
 import { formats } from '../client/words/formats.ts';
 import { provideWords, wordsLoaded } from '../client/words/words.ts';
-import { loadWords } from './app/load-words.ts';
 import { rememberedFormats } from './app/team-formats.tsx';
 import { App } from './app.tsx';
 import { mergeLoaded } from './parts/notes/lazy-merge.ts';
@@ -17,7 +16,16 @@ import { guardPresses } from './parts/page/press-guard.ts';
 import './parts/updates/page-locks.ts';
 import { unsavedLock } from './parts/updates/page-locks.ts';
 import './styles/base.css';
-import { languages } from '../words/words.ts';
+import { type CompiledWords, type Language, languages, type WordFile } from '../words/words.ts';
+
+const files = import.meta.glob<CompiledWords>(['../words/*/*.json', '!../words/*/mail.json'], {
+  import: 'default',
+});
+
+async function loadWords(language: Language, file: WordFile): Promise<CompiledWords> {
+  const load = files[`../words/${language}/${file}.json`];
+  return load ? load() : {};
+}
 
 showColorMode(colorMode());
 provideWords(loadWords, firstLanguage());

@@ -6,7 +6,7 @@ import { Kiosk } from './kiosk.ts';
 const life = 12 * 3_600_000;
 
 function openKiosk() {
-  const page = { now: 0, isOnline: true, pin: '2580' };
+  const page = { now: 0, isOnline: true, pin: '2580', setAt: 0 };
   const unlocked = (): Unlocked => ({
     ...{ assertion: 'signed', user: 'maria', name: 'Maria Lee', role: 'lead' },
     expiresAt: page.now + life,
@@ -22,7 +22,7 @@ function openKiosk() {
   });
   const enter = async (pin: string) => {
     kiosk.lock();
-    const outcome = await kiosk.unlock('team', 'maria', pin);
+    const outcome = await kiosk.unlock('team', { person: 'maria', setAt: page.setAt }, pin);
     return outcome.ok ? 'unlocked' : outcome.problem.code;
   };
   return { page, kiosk, enter };
@@ -54,6 +54,14 @@ test('[KI4] a PIN that the server refused is not known anymore', async () => {
   await enter('2580');
   page.pin = '1937';
   expect(await enter('2580')).toBe('pin-wrong');
+  page.isOnline = false;
+  expect(await enter('2580')).toBe('kiosk-offline');
+});
+
+test('[KI4] a PIN that was set anew elsewhere ends what the page knew', async () => {
+  const { page, enter } = openKiosk();
+  await enter('2580');
+  page.setAt = 1;
   page.isOnline = false;
   expect(await enter('2580')).toBe('kiosk-offline');
 });

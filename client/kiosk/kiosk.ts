@@ -16,6 +16,8 @@ export type AtKiosk = Unlocked & { readonly person?: string };
 
 interface Known {
   readonly pin: string;
+  /** When the PIN was set, in milliseconds since 1970: a page that hears of a newer one forgets this. */
+  readonly setAt: number;
   readonly unlocked: Unlocked;
   wrong: number;
 }
@@ -43,13 +45,19 @@ export class Kiosk {
     return this.person.get();
   }
 
-  async unlock(team: string, person: string, pin: string): Promise<Outcome<Unlocked>> {
+  /** `setAt`: when their PIN was last set, as far as this page has heard. */
+  async unlock(
+    team: string,
+    { person, setAt }: { readonly person: string; readonly setAt: number },
+    pin: string,
+  ): Promise<Outcome<Unlocked>> {
     const answer = await this.#dependencies.call(unlockKiosk, { params: { team }, body: { person, pin } });
+    if ((this.#known.get(person)?.setAt ?? setAt) < setAt) this.#known.delete(person);
     const unlocked = isUnreachable(answer) ? this.#unlockAlone(person, pin) : answer;
     // it may be another PIN by now, or none
     if (!answer.ok && !isUnreachable(answer)) this.#known.delete(person);
     if (!unlocked.ok) return unlocked;
-    if (answer.ok) this.#known.set(person, { pin, unlocked: answer.value, wrong: 0 });
+    if (answer.ok) this.#known.set(person, { pin, setAt, unlocked: answer.value, wrong: 0 });
     this.#show({ ...unlocked.value, person });
     return unlocked;
   }
@@ -74,10 +82,9 @@ export class Kiosk {
     return answer;
   }
 
-  /** They changed it on this page: the one before doesn't count anymore. */
-  pinChanged(person: string, pin: string): void {
-    const known = this.#known.get(person);
-    if (known) this.#known.set(person, { ...known, pin });
+  /** They changed their PIN: with a connection the new one is learned. */
+  pinChanged(person: string): void {
+    this.#known.delete(person);
   }
 
   lock(): void {

@@ -1,4 +1,5 @@
 import { type ClockTime, minutesOfDay, toMinutes } from './clock-time.ts';
+import { defaultFormats, formatDate } from './formats.ts';
 
 /** A calendar day as it is stored: YYYY-MM-DD. */
 export type IsoDate = string;
@@ -13,11 +14,8 @@ export function isIsoDate(text: unknown): text is IsoDate {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
-/** 2026-11-21 as 11/21/2026; other text is returned as it is. */
-export function showDate(date: IsoDate): string {
-  const match = form.exec(date);
-  return match ? `${Number(match[2])}/${Number(match[3])}/${match[1]}` : date;
-}
+/** 2026-11-21 as 11/21/2026, as stored texts, exports and the API write it; other text is returned as it is. */
+export const showDate = (date: IsoDate): string => formatDate(date, defaultFormats.date);
 
 export function addDays(date: IsoDate, days: number): IsoDate {
   const match = form.exec(date);

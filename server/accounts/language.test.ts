@@ -40,7 +40,7 @@ test('[L6] a new account has the language of the page, and its mail is in it', a
   expect(left.value.user).not.toHaveProperty('language');
   await ana.call(changeLanguage, { body: { language: 'fr' } });
 
-  // whoever asks, the mail is in the language of its reader
+  // no matter who asks, the mail is in the language of its reader
   const stranger = visit(server.address);
   await stranger.call(requestReset, { body: { email, language: 'es' } });
   expect((await letter()).lang).toBe('fr');

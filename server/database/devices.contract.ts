@@ -86,7 +86,7 @@ export function devicesContract({ store }: { store: () => DatabaseStore }): void
     expect(await devices.collect('of BCDFHJ', 99, 'new')).toEqual(paired);
     expect(await devices.collect('of BCDFHJ', 99, 'newer')).toEqual(paired);
     expect([await devices.ofSecret('new'), await devices.ofSecret('newer')]).toEqual([null, paired]);
-    // whoever approves it in its last moment leaves the device a minute to ask
+    // approved in its last moment, it leaves the device a minute to ask
     expect(await devices.collect('of BCDFHJ', 60_098, 'newest')).toEqual(paired);
     expect(await devices.collect('of BCDFHJ', 60_099, 'late')).toBe('expired');
     await devices.remove('harbor', paired?.id ?? '');

@@ -7,7 +7,7 @@ import type { Outcome } from '../../../domain/problem/problem.ts';
 import type { ClockTime } from '../../../domain/time/clock-time.ts';
 import type { PlanUrls } from '../../urls.ts';
 import { showChangeToast, showProblem } from '../forms/change-toast.ts';
-import { unlockFirst } from '../kiosk/unlock-first.ts';
+import { askedWhoIsHere } from '../kiosk/unlock-first.ts';
 
 type PlanProps = {
   /** For the browser's title: the template's name or the day's date. */
@@ -62,9 +62,8 @@ export function OpenPlanProvider({ children, ...plan }: PlanProps & { children: 
         const made = document.change(change);
         dismissProblem.current();
         if (made.ok) void showChangeToast(made.value, said);
-        else if (made.problem.code === 'kiosk-locked')
-          void unlockFirst().then((isUnlocked) => isUnlocked && changePlan(change, said));
-        else dismissProblem.current = showProblem(made.problem);
+        else if (!askedWhoIsHere(made.problem, () => changePlan(change, said)))
+          dismissProblem.current = showProblem(made.problem);
         return made;
       },
       isOpen: (rotation: string) => toggled.get(rotation) ?? opensAll,

@@ -6,7 +6,7 @@ import { words } from '../../../client/words/words.ts';
 import type { Change, DocumentBody } from '../../../domain/change/change.ts';
 import type { Problem } from '../../../domain/problem/problem.ts';
 import { showToast, type Toast } from '../../ui/message/toast.tsx';
-import { unlockFirst } from '../kiosk/unlock-first.ts';
+import { askedWhoIsHere } from '../kiosk/unlock-first.ts';
 import { chosenLayout, useClient } from '../page/client-context.tsx';
 import { loadWhenIdle } from '../page/lazy-screen.tsx';
 import { loadSentence } from '../page/not-ready.tsx';
@@ -28,9 +28,8 @@ export function changeWithToast<Body extends DocumentBody>(
 ): boolean {
   const made = document.change(change);
   if (!made.ok) {
-    if (made.problem.code === 'kiosk-locked')
-      void unlockFirst().then((may) => may && changeWithToast(document, change, said));
-    else showProblem(made.problem);
+    if (!askedWhoIsHere(made.problem, () => changeWithToast(document, change, said)))
+      showProblem(made.problem);
     return false;
   }
   showChangeToast(made.value, said);

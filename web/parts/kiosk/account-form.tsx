@@ -16,7 +16,7 @@ import { useClient, useTeamId } from '../page/client-context.tsx';
 
 const t = words('kiosk');
 
-/** Whoever has an account can say so with it. Its session lasts as long as that takes, two minutes at most: the tablet stays everybody's. */
+/** People who have an account can say so with it. Its session lasts as long as that takes, two minutes at most: the tablet stays everybody's. */
 export function AccountForm({ onBack, onUnlocked }: { onBack: () => void; onUnlocked: () => void }) {
   const client = useClient();
   const team = useTeamId() ?? '';

@@ -3,13 +3,15 @@ import IconLockOpen from '@tabler/icons-react/dist/esm/icons/IconLockOpen.mjs';
 import { useState } from 'react';
 import type { AtKiosk } from '../../../client/kiosk/kiosk.ts';
 import { words } from '../../../client/words/words.ts';
+import { changeOwnPin } from '../../../contract/kiosk.ts';
 import { calledName } from '../../../domain/problem/name.ts';
 import { mayRunTheDay } from '../../../domain/team/user.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { useClient, useMembership, useObservable } from '../page/client-context.tsx';
+import { TextField } from '../../ui/form/form.tsx';
+import { FormDialog, useForm } from '../forms/submit.tsx';
+import { useClient, useMembership, useObservable, useTeamId } from '../page/client-context.tsx';
 import { useLocksIn } from './kiosk-page.tsx';
-import { OwnPinForm } from './own-pin-form.tsx';
 import { unlockFirst } from './unlock-first.ts';
 import './kiosk.css';
 
@@ -90,5 +92,33 @@ function Here({ here }: { here: AtKiosk }) {
       )}
       {open === 'pin' && here.person !== undefined && <OwnPinForm person={here.person} onClose={close} />}
     </>
+  );
+}
+
+/** Who is at the tablet changes their own PIN, which asks for the one they have. */
+function OwnPinForm({ person, onClose }: { person: string; onClose: () => void }) {
+  const client = useClient();
+  const team = useTeamId() ?? '';
+  const form = useForm({ pin: '', next: '' });
+
+  async function change() {
+    const changed = await client.call(changeOwnPin, { params: { team }, body: { person, ...form.values } });
+    if (changed.ok) client.kiosk.pinChanged(person);
+    return changed;
+  }
+
+  const field = { type: 'password', inputMode: 'numeric', autoComplete: 'off' } as const;
+  return (
+    <FormDialog
+      title={t('change-pin')}
+      form={form}
+      action={t('save')}
+      work={change}
+      said={t('own-pin-changed')}
+      onClose={onClose}
+    >
+      <TextField label={t('current-pin')} autoFocus {...field} {...form.field('pin')} />
+      <TextField label={t('new-pin')} description={t('pin-about')} {...field} {...form.field('next')} />
+    </FormDialog>
   );
 }

@@ -44,7 +44,7 @@ export function PinForm({ person, onBack, onUnlocked }: PinFormProps) {
 
   async function send() {
     focusField();
-    const unlocked = await form.attempt(() => kiosk.unlock(team, person.person, form.values.pin));
+    const unlocked = await form.attempt(() => kiosk.unlock(team, person, form.values.pin));
     if (unlocked) onUnlocked();
     else set('');
   }

@@ -23,6 +23,7 @@ export interface KioskPerson {
   readonly person: string;
   readonly name: string;
   readonly ids: readonly string[];
+  readonly setAt: number;
   readonly isLocked: boolean;
 }
 
