@@ -18,6 +18,8 @@ const t = words('page');
 /** Those of the chosen team. */
 export const formats = new ObservableValue<Formats>(defaultFormats);
 
+export const isOnTwentyFourHours = (): boolean => formats.get().clock === 'H:mm';
+
 /** '3:30 PM', or as the team writes it. */
 export const showTime = (time: ClockTime): string => formatTime(time, formats.get().clock);
 

@@ -4,7 +4,7 @@ import { readWords } from '../../words/read-words.ts';
 import type { LeftOut } from './fill.ts';
 import { leftText, stayText, stillLeft, stillLeftOut, storedLeftOut } from './left-out.ts';
 
-const t = readWords('en', 'editor');
+const say = { t: readWords('en', 'editor'), clock: 'h:mm AM/PM' } as const;
 
 const day = buildLayout({
   shifts: ['Ana', 'Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Gus'].map((id) => buildShift(id, '8:00 AM', '6:00 PM')),
@@ -23,12 +23,12 @@ const left = [
 ];
 
 test('[DS6] a message names each person once, with the reason that says most, and six at most', () => {
-  expect(leftText(day, left, t)).toBe(
+  expect(leftText(day, left, say)).toBe(
     'Ana (new), Bo (no Fries 2), Cy (Grill is taken), Di (two people have this name)',
   );
   const everyone = day.shifts.map(({ id }) => at(id, 'new'));
-  expect(leftText(day, everyone, t)).toMatch(/Flo \(new\), and 1 more$/);
-  expect(stayText(day, [{ shift: 'Ed', why: 'not-working' }], t)).toBe('Ed (not working then)');
+  expect(leftText(day, everyone, say)).toMatch(/Flo \(new\), and 1 more$/);
+  expect(stayText(day, [{ shift: 'Ed', why: 'not-working' }], say)).toBe('Ed (not working then)');
 });
 
 test('[DS6] who has a position elsewhere is named with the rotation, and who got one there is not named', () => {
@@ -39,7 +39,7 @@ test('[DS6] who has a position elsewhere is named with the rotation, and who got
   const seat = (shift: string, rotation: string) =>
     ({ type: 'shift.seat', shift, rotation, position: 'till', before: null }) as const;
   const placed = changed(twoRotations, seat('Bo', 'dinner'), seat('Cy', 'lunch'));
-  expect(leftText(placed, stillLeftOut(placed, left), t)).toBe(
+  expect(leftText(placed, stillLeftOut(placed, left), say)).toBe(
     'Ana (new), Bo in lunch (no Fries 2), Di (two people have this name)',
   );
 });

@@ -2,6 +2,7 @@ import type { Words } from '../../words/words.ts';
 import { byId } from '../list/list.ts';
 import { boardNameIn } from '../plan/board-names.ts';
 import { seatedIn } from '../plan/rotation.ts';
+import type { ClockFormat } from '../time/formats.ts';
 import type { LeftOut } from './fill.ts';
 import type { Layout } from './layout.ts';
 import { type LayingRecord, leftOutLimit, type StoredLeftOut } from './layout.ts';
@@ -38,6 +39,11 @@ type Day = Pick<Layout, 'shifts' | 'rotations'>;
 type Left = Omit<LeftOut, 'rotation' | 'why'> &
   Partial<Pick<LeftOut, 'rotation'>> & { readonly why: LeftOut['why'] | 'full' };
 
+export interface SayLeft {
+  readonly t: Words<'editor'>;
+  readonly clock: ClockFormat;
+}
+
 const namedLimit = 6;
 
 /** Those of a fill who have no position by now in the rotation that it was about. */
@@ -51,10 +57,11 @@ export const stillLeftOut = <Each extends Pick<LeftOut, 'shift' | 'rotation'>>(
   });
 
 /** 'Ana P. (new), Bo (no Fries 2), Cy in Lunch (Grill is taken)': each person once, with the reason that says most. */
-export function leftText(day: Day, left: readonly Left[], t: Words<'editor'>): string {
+export function leftText(day: Day, left: readonly Left[], say: SayLeft): string {
+  const { t } = say;
   return named(
     eachOnce(left).map((each) => {
-      const who = whoOf(day, each.shift, t);
+      const who = whoOf(day, each.shift, say);
       return `${placeOf(day, left, each, who, t)} (${whyLeft(each, t)})`;
     }),
     t,
@@ -88,14 +95,14 @@ function whyLeft({ why, position }: Left, t: Words<'editor'>): string {
 }
 
 /** 'Ana P. (not working then), Bo (no such position)'. */
-export const stayText = (day: Day, stay: RotationSwap['stay'], t: Words<'editor'>): string =>
+export const stayText = (day: Day, stay: RotationSwap['stay'], say: SayLeft): string =>
   named(
-    stay.map(({ shift, why }) => `${whoOf(day, shift, t)} (${t(`stay-${why}`)})`),
-    t,
+    stay.map(({ shift, why }) => `${whoOf(day, shift, say)} (${say.t(`stay-${why}`)})`),
+    say.t,
   );
 
-const whoOf = (day: Day, shift: string, t: Words<'editor'>): string =>
-  boardNameIn(day, shift)?.short ?? t('someone');
+const whoOf = (day: Day, shift: string, { t, clock }: SayLeft): string =>
+  boardNameIn(day, shift, clock)?.short ?? t('someone');
 
 function named(people: readonly string[], t: Words<'editor'>): string {
   const names = people.slice(0, namedLimit).join(', ');

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { dayChange, type FieldsOf, type Steps } from '../change/define-change.ts';
 import { id, idOrNull, list, name } from '../change/fields.ts';
 import { byId, replace } from '../list/list.ts';
-import { fullNameIn } from '../plan/board-names.ts';
 import { mapRotations, mapSeats, mapSeatsIn } from '../plan/plan.ts';
 import { positionsOf, type Rotation } from '../plan/rotation.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
@@ -22,7 +21,7 @@ export const swapChanges = {
       }
       const rotation = byId(layout.rotations, change.rotation);
       if (!rotation) return refuse('rotation-missing');
-      const swapped = swap(rotation, change, (shift) => fullNameIn(layout, shift));
+      const swapped = swap(rotation, change, (shift) => byId(layout.shifts, shift)?.teamMember ?? '');
       return swapped.ok ? done({ ...layout, rotations: replace(layout.rotations, swapped.value) }) : swapped;
     },
     inverse: (_, { rotation, shift, position, other, otherPosition }): Steps => [

@@ -5,6 +5,7 @@ import { anyLayout, anyTeam } from '../../test/arbitraries.ts';
 import { buildLayout, buildShift } from '../../test/builders.ts';
 import { boardNames } from '../plan/board-names.ts';
 import { teamSchema } from '../team/team.ts';
+import { clockFormats } from '../time/formats.ts';
 import { type Layout, layoutSchema } from './layout.ts';
 import { wallLayout, wallTeam } from './wall-view.ts';
 
@@ -116,19 +117,21 @@ const word = fc.constantFrom(
 const fullName = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
 const hour = fc.constantFrom('8:00 AM', '9:00 AM', '9:30 AM');
 
-test('[PD8] names are short, different, and shortened no further by a page', () => {
+const end = fc.constantFrom('4:00 PM', '5:00 PM');
+const job = fc.constantFrom('Grill', 'Till', '');
+
+test('[PD8] a page calls people as any other page does, with times as the team writes them', () => {
   fc.assert(
-    fc.property(fc.array(fc.tuple(fullName, hour), { maxLength: 8 }), (people) => {
-      const shifts = people.map(([teamMember, startTime], index) =>
-        buildShift(`s${index}`, startTime, '5:00 PM', { teamMember }),
+    fc.property(fc.array(fc.tuple(fullName, hour, end, job), { maxLength: 8 }), (people) => {
+      const shifts = people.map(([teamMember, startTime, endTime, schedule], index) =>
+        buildShift(`s${index}`, startTime, endTime, { teamMember, schedule }),
       );
       const told = wallLayout(buildLayout({ shifts }), (id) => id).shifts;
-      const names = told.map(({ teamMember }) => teamMember.toLowerCase());
-      expect(new Set(names).size).toBe(names.length);
-      const shown = boardNames(told);
-      for (const { id, teamMember } of told) {
-        expect(boardNames(shifts).get(id)?.short).toBe(teamMember);
-        expect(shown.get(id)?.short).toBe(teamMember);
+      const shortest = ([id, { short }]: readonly [string, { readonly short: string }]) => [id, short];
+      for (const clock of clockFormats) {
+        const shown = [...boardNames(told, clock)].map(shortest);
+        expect(shown).toEqual([...boardNames(shifts, clock)].map(shortest));
+        expect(new Set(shown.map(([, short]) => short?.toLowerCase())).size).toBe(shifts.length);
       }
     }),
   );

@@ -1,16 +1,20 @@
 import type { Notes } from '../notes/notes.ts';
-import { boardNames } from '../plan/board-names.ts';
+import { type BoardName, boardNames } from '../plan/board-names.ts';
 import type { Rotation } from '../plan/rotation.ts';
 import type { Team } from '../team/team.ts';
+import { defaultFormats } from '../time/formats.ts';
 import type { Layout } from './layout.ts';
 import { noJob, type Shift } from './shift.ts';
 import { isWalkIn, walkInProvider } from './walk-in.ts';
 
 // What a television at the wall is told, which anybody can walk up to. Each field is named here: a new one of a document is not told.
 
-/** `opaque`: names a shift without saying what its schedule calls it, always the same. */
+/**
+ * `opaque`: names a shift without saying what its schedule calls it, always the same. Who have the very same name are told apart by
+ * the television, which knows how the team writes times.
+ */
 export function wallLayout(layout: Layout, opaque: (shift: string) => string): Layout {
-  const names = boardNames(layout.shifts);
+  const names = boardNames(layout.shifts, defaultFormats.clock);
   const { kind, date, area, template, breakMinMinutes, breakTimerMinutes, dayStart } = layout;
   return {
     kind,
@@ -18,7 +22,7 @@ export function wallLayout(layout: Layout, opaque: (shift: string) => string): L
     area,
     template,
     notes: wallNotes(layout.notes),
-    shifts: layout.shifts.map((shift) => wallShift(shift, names.get(shift.id)?.short ?? '', opaque)),
+    shifts: layout.shifts.map((shift) => wallShift(shift, names.get(shift.id), opaque)),
     rotations: layout.rotations.map((rotation) => wallRotation(rotation, opaque)),
     breakMinMinutes,
     breakTimerMinutes,
@@ -27,12 +31,12 @@ export function wallLayout(layout: Layout, opaque: (shift: string) => string): L
   };
 }
 
-const wallShift = (shift: Shift, teamMember: string, opaque: (shift: string) => string): Shift => ({
+const wallShift = (shift: Shift, name: BoardName | undefined, opaque: (shift: string) => string): Shift => ({
   id: opaque(shift.id),
-  teamMember,
+  teamMember: name?.plain ?? '',
   startTime: shift.startTime,
   endTime: shift.endTime,
-  schedule: noJob,
+  schedule: name?.isByJob ? shift.schedule : noJob,
   note: '',
   provider: isWalkIn(shift) ? walkInProvider : 'manual',
   breaks: shift.breaks.map((slot) => {

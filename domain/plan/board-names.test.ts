@@ -2,15 +2,17 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { manualShift, type Shift } from '../day/shift.ts';
 import { shortName } from '../problem/name.ts';
+import { defaultFormats } from '../time/formats.ts';
 import { boardNames } from './board-names.ts';
 
+const { clock } = defaultFormats;
 const day = { startTime: '9:00 AM', endTime: '5:00 PM' };
 const shift = (teamMember: string, over: Partial<Shift> = {}, id = teamMember): Shift => ({
   ...manualShift(id, teamMember, day),
   ...over,
 });
 const shorts = (...shifts: Shift[]) => {
-  const names = boardNames(shifts);
+  const names = boardNames(shifts, clock);
   return shifts.map(({ id }) => names.get(id)?.short);
 };
 
@@ -80,13 +82,13 @@ test('[U8] the same name is told apart by the start, then by the job, then by mo
     'Maria G. (9a–6p)',
   ]);
   expect(shorts(maria('a', {}), maria('b', {}))).toEqual(['Maria G. (9a, 1)', 'Maria G. (9a, 2)']);
-  const names = boardNames([maria('a', {}), maria('b', late), shift('Ana Lima')]);
-  expect(names.get('a')).toEqual({
+  const names = boardNames([maria('a', {}), maria('b', late), shift('Ana Lima')], clock);
+  expect(names.get('a')).toMatchObject({
     short: 'Maria G. (9a)',
     full: 'Maria Garcia (9a)',
     first: 'Maria G. (9a)',
   });
-  expect(names.get('Ana Lima')).toEqual({ short: 'Ana L.', full: 'Ana Lima', first: 'Ana' });
+  expect(names.get('Ana Lima')).toMatchObject({ short: 'Ana L.', full: 'Ana Lima', first: 'Ana' });
 });
 
 const name = fc
@@ -129,7 +131,7 @@ const shiftsOf = (people: { teamMember: string }[]) =>
 test('[U7] [U8] no two of a layout are called the same, short or in full', () => {
   fc.assert(
     fc.property(crew, (people) => {
-      const names = [...boardNames(shiftsOf(people)).values()];
+      const names = [...boardNames(shiftsOf(people), clock).values()];
       expect(names).toHaveLength(people.length);
       const lower = (texts: string[]) => new Set(texts.map((text) => text.toLocaleLowerCase('en-US'))).size;
       expect(lower(names.map(({ short }) => short))).toBe(people.length);
@@ -144,8 +146,8 @@ test('someone who could not be taken for another changes no name', () => {
     fc.property(crew, name, (people, added) => {
       const folded = (text: string) => shortName(text).toLocaleLowerCase('en-US');
       fc.pre(people.every(({ teamMember }) => folded(teamMember) !== folded(added)));
-      const before = boardNames(shiftsOf(people));
-      const after = boardNames([...shiftsOf(people), shift(added, {}, 'added')]);
+      const before = boardNames(shiftsOf(people), clock);
+      const after = boardNames([...shiftsOf(people), shift(added, {}, 'added')], clock);
       for (const [id, { short, full }] of before) expect(after.get(id)).toMatchObject({ short, full });
     }),
   );
@@ -158,8 +160,8 @@ test('[U7] in a layout as large as can be, all of one first name, each has a nam
 
 test('the names of a day are made once, also where a change names nobody anew', () => {
   const [monday, tuesday] = [[shift('Ana Lima')], [shift('Bo Park')]];
-  const names = boardNames(monday);
-  expect(boardNames([...monday])).toBe(names);
-  boardNames(tuesday);
-  expect(boardNames(monday)).toBe(names);
+  const names = boardNames(monday, clock);
+  expect(boardNames([...monday], clock)).toBe(names);
+  boardNames(tuesday, clock);
+  expect(boardNames(monday, clock)).toBe(names);
 });

@@ -1,7 +1,7 @@
 import type { Shift } from '../day/shift.ts';
 import { compareText, grouped } from '../list/list.ts';
 import { type CalledName, calledName, initials, shortName } from '../problem/name.ts';
-import { type ClockFormat, defaultFormats, formatShortRange, formatShortTime } from '../time/formats.ts';
+import { type ClockFormat, formatShortRange, formatShortTime } from '../time/formats.ts';
 
 /** What a shift's person is called where others of the layout could be meant, too. */
 export interface BoardName {
@@ -11,13 +11,14 @@ export interface BoardName {
   readonly full: string;
   /** 'Maria' where there is one, else as `short`. */
   readonly first: string;
+  /** `short` without what tells them from others of the very same name. */
+  readonly plain: string;
+  /** Whether that is what they do. */
+  readonly isByJob: boolean;
 }
 
 /** By id; no two have the same. A name depends only on those it could be taken for: of the same first name and initial. */
-export function boardNames(
-  shifts: readonly Shift[],
-  clock: ClockFormat = defaultFormats.clock,
-): ReadonlyMap<string, BoardName> {
+export function boardNames(shifts: readonly Shift[], clock: ClockFormat): ReadonlyMap<string, BoardName> {
   const known = named.get(shifts);
   if (known?.clock === clock) return known.names;
   const called = JSON.stringify([
@@ -41,11 +42,8 @@ let last: { called: string; names: ReadonlyMap<string, BoardName> } = { called: 
 export const boardNameIn = (
   layout: { readonly shifts: readonly Shift[] } | null,
   shift: string,
-  clock?: ClockFormat,
+  clock: ClockFormat,
 ): BoardName | undefined => (layout ? boardNames(layout.shifts, clock).get(shift) : undefined);
-
-export const fullNameIn = (layout: { readonly shifts: readonly Shift[] } | null, shift: string): string =>
-  boardNameIn(layout, shift)?.full ?? 'Someone';
 
 function nameAll(shifts: readonly Shift[], clock: ClockFormat): ReadonlyMap<string, BoardName> {
   const people = shifts.map((shift) => ({ shift, called: calledName(shift.teamMember) }));
@@ -63,7 +61,7 @@ function nameAll(shifts: readonly Shift[], clock: ClockFormat): ReadonlyMap<stri
     persons.forEach(({ same, called }, at) => {
       const beside = [persons[at - 1], persons[at + 1]].flatMap((person) => person?.last ?? []);
       const short = shortest(called, beside);
-      const suffixes = apart(
+      const { suffixes, isByJob } = apart(
         same.map(({ shift }) => shift),
         clock,
       );
@@ -74,6 +72,8 @@ function nameAll(shifts: readonly Shift[], clock: ClockFormat): ReadonlyMap<stri
           short: short + mark,
           full: shift.teamMember + mark,
           first: isOnlyFirst ? called.first : short + mark,
+          plain: short,
+          isByJob,
         });
       });
     });
@@ -102,20 +102,25 @@ function sharedLetters(one: readonly string[], other: readonly string[]): number
   return count;
 }
 
-const marks: readonly ((shift: Shift, clock: ClockFormat) => string)[] = [
-  (shift, clock) => formatShortTime(shift.startTime, clock),
-  (shift) => shift.schedule,
-  (shift, clock) => formatShortRange(shift, clock),
-  (shift, clock) => `${formatShortRange(shift, clock)}, ${shift.schedule}`,
+const marks: readonly { of(shift: Shift, clock: ClockFormat): string; isByJob?: true }[] = [
+  { of: (shift, clock) => formatShortTime(shift.startTime, clock) },
+  { of: (shift) => shift.schedule, isByJob: true },
+  { of: formatShortRange },
+  { of: (shift, clock) => `${formatShortRange(shift, clock)}, ${shift.schedule}`, isByJob: true },
 ];
 
 /** What tells shifts of one name apart: when they start, what they do, or their number. */
-function apart(shifts: readonly Shift[], clock: ClockFormat): readonly string[] {
-  if (shifts.length < 2) return [''];
-  for (const mark of marks) {
-    const all = shifts.map((shift) => mark(shift, clock));
+function apart(
+  shifts: readonly Shift[],
+  clock: ClockFormat,
+): { readonly suffixes: readonly string[]; readonly isByJob: boolean } {
+  if (shifts.length < 2) return { suffixes: [''], isByJob: false };
+  for (const { of, isByJob = false } of marks) {
+    const all = shifts.map((shift) => of(shift, clock));
     const isClear = new Set(all.map(folded)).size === all.length && all.every((each) => each.trim() !== '');
-    if (isClear) return all.map((each) => ` (${each})`);
+    if (isClear) return { suffixes: all.map((each) => ` (${each})`), isByJob };
   }
-  return shifts.map((shift, index) => ` (${formatShortTime(shift.startTime, clock)}, ${index + 1})`);
+  const numbered = ({ startTime }: Shift, index: number) =>
+    ` (${formatShortTime(startTime, clock)}, ${index + 1})`;
+  return { suffixes: shifts.map(numbered), isByJob: false };
 }

@@ -156,12 +156,17 @@ test('[PU3] [L6] a person is told of their own breaks in their language, and of 
   await switchOn('vera', phone, 'mine');
   await addShift('Vera Sample', '8:40 AM', { person: 'p-vera' });
   await addShift('Cleo Ruiz', '8:41 AM', { person: 'p-cleo' });
+  await addShift('Cleo Ruiz', '9:41 AM', { id: 'another' });
   await as('vera').call(changeLanguage, { body: { language: 'de' } });
   await change(team, { type: 'team.formats', clock: 'H:mm', date: 'M/D/YYYY' });
   const before = service.received.length;
   await server.stop();
   await startAt('13:42');
-  const told = (await service.hears(before + 3)).filter(({ path }) => path === '/phone');
+  const all = await service.hears(before + 3);
+  expect(all.map(({ message }) => message)).toContainEqual(
+    expect.objectContaining({ title: 'Cleo R. (8:41): break due', body: 'At 13:41' }),
+  );
+  const told = all.filter(({ path }) => path === '/phone');
   expect(told.map(({ message }) => message)).toMatchObject([
     { title: 'Deine Pause ist fällig', body: 'Um 13:40', lang: 'de' },
   ]);

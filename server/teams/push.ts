@@ -115,7 +115,7 @@ export function openPush(dependencies: Dependencies) {
       if (!(await store.claim(team, notice, now()))) continue;
       for (const { subscription, ids, language } of told) {
         const t = readWords(language, 'push');
-        const short = () => boardNameIn(layout, alert.shift.id)?.short ?? t('someone');
+        const short = () => boardNameIn(layout, alert.shift.id, clock)?.short ?? t('someone');
         const name = isOwn(alert, ids) ? null : short();
         deliver(subscription, { ...alertText(t, alert, { name, clock }), tag: notice, lang: language });
       }

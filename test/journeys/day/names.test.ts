@@ -4,6 +4,7 @@ import type { SingleChange } from '../../../domain/change/change.ts';
 import type { Shift } from '../../../domain/day/shift.ts';
 import { boardNames } from '../../../domain/plan/board-names.ts';
 import type { Rotation } from '../../../domain/plan/rotation.ts';
+import { defaultFormats } from '../../../domain/time/formats.ts';
 import { phone, resize, tablet } from '../look.ts';
 import { change, createLayout, lunch, openTeam, remember, shiftOf, test } from '../restaurant.ts';
 
@@ -42,7 +43,7 @@ const until = (index: number): Partial<Shift> => {
   return index % 10 === 4 ? { startTime: '1:00 PM', endTime: '9:00 PM' } : {};
 };
 const shifts = names.map((name, index) => shiftOf(name, { id: `s${index}`, ...until(index) }));
-const called = boardNames(shifts);
+const called = boardNames(shifts, defaultFormats.clock);
 const shortOf = (id: string) => called.get(id)?.short ?? id;
 
 /** One on most positions, two on some: some who leave and some who come, some with names that don't fit beside each other. */

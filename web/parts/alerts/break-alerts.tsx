@@ -34,7 +34,7 @@ export function BoardAlerts({ id, layout }: { id: string; layout: Layout }) {
     for (const kind of ['due', 'over'] as const) {
       const names = fresh
         .filter((alert) => alert.kind === kind)
-        .map(({ shift }) => boardNameIn(layout, shift.id)?.short ?? t('someone'));
+        .map(({ shift }) => boardNameIn(layout, shift.id, formats.get().clock)?.short ?? t('someone'));
       if (names.length > 0)
         showToast({ text: t(`breaks-${kind}`, { names: listNames(names) }), tone: 'notice' });
     }

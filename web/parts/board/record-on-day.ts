@@ -7,7 +7,6 @@ import { type BreakDisplay, type BreakPress, breakDisplay } from '../../../domai
 import type { Layout } from '../../../domain/day/layout.ts';
 import type { OutReason, Shift } from '../../../domain/day/shift.ts';
 import { outTime, presentSpan } from '../../../domain/day/who-is-there.ts';
-import { fullNameIn } from '../../../domain/plan/board-names.ts';
 import { done } from '../../../domain/problem/problem.ts';
 import { spanOf } from '../../../domain/time/clock-time.ts';
 import { businessDay, type IsoDate, minutesInto } from '../../../domain/time/date.ts';
@@ -98,7 +97,7 @@ function startOf(client: Client, shift: Shift, start: () => boolean): void {
 
 /** 'Wes starts at 1:00. Start anyway?'; null for somebody who is there. */
 export function askIfNotThere(layout: Layout, shift: Shift, minute: number): string | null {
-  const [name = ''] = fullNameIn(layout, shift.id).split(' ');
+  const [name = ''] = shift.teamMember.split(' ');
   const planned = spanOf(shift, layout.dayStart);
   const present = presentSpan(shift, layout.dayStart);
   if (shift.out && (!present || minute >= present.end)) {

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
+import { formats } from '../../../client/words/formats.ts';
 import { coverRotation, type RotationCoverage } from '../../../domain/day/coverage.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import type { Shift } from '../../../domain/day/shift.ts';
@@ -12,7 +13,7 @@ import { useClient, useTeam, useTeamId, useTimeZone } from '../page/client-conte
 import { useTicking } from '../page/ticker.ts';
 import { OthersContext, useOthersThere } from '../presence/use-presence.tsx';
 
-export type NameOf = (shift: Shift) => BoardName;
+export type NameOf = (shift: Shift) => Pick<BoardName, 'short' | 'full' | 'first'>;
 
 /** The name of a shift that is not in the layout, such as one that was just deleted. */
 const nameAlone: NameOf = ({ teamMember }) => {
@@ -24,7 +25,7 @@ const Names = createContext<NameOf>(nameAlone);
 
 /** The display names in a layout. The function stays the same until a name changes. */
 export function useNamesIn(shifts: readonly Shift[]): NameOf {
-  const names = boardNames(shifts);
+  const names = boardNames(shifts, formats.get().clock);
   return useMemo(() => (shift) => names.get(shift.id) ?? nameAlone(shift), [names]);
 }
 

@@ -1,6 +1,6 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { type FocusEvent, useState } from 'react';
-import { bareTime, formats, showTime, weekday } from '../../../client/words/formats.ts';
+import { bareTime, isOnTwentyFourHours, showTime, weekday } from '../../../client/words/formats.ts';
 import { words } from '../../../client/words/words.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import {
@@ -93,8 +93,6 @@ export function useTimeRange({ saved, day, lengths, typing }: TimeRangeOptions) 
     },
   };
 }
-
-const isOnTwentyFourHours = (): boolean => formats.get().clock === 'H:mm';
 
 export function rangeOf({ reading, texts }: ReturnType<typeof useTimeRange>): Outcome<TimeRange> {
   if (reading.kind === 'read') return done(reading.range);

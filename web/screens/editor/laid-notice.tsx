@@ -1,4 +1,4 @@
-import { showDate, weekday } from '../../../client/words/formats.ts';
+import { formats, showDate, weekday } from '../../../client/words/formats.ts';
 import { words } from '../../../client/words/words.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import { leftText, stillLeft } from '../../../domain/day/left-out.ts';
@@ -13,7 +13,7 @@ export function LaidNotice({ layout, isShort = false }: { layout: Layout; isShor
   const mayEdit = mayRunTheDay(useRole());
   const { laid } = layout;
   if (!laid || !mayEdit) return null;
-  const left = leftText(layout, stillLeft(layout, laid), t);
+  const left = leftText(layout, stillLeft(layout, laid), { t, clock: formats.get().clock });
   if (isShort && left === '') return null;
   const placed =
     laid.from === null

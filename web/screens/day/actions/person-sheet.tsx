@@ -12,7 +12,13 @@ import IconUserCheck from '@tabler/icons-react/dist/esm/icons/IconUserCheck.mjs'
 import IconUserMinus from '@tabler/icons-react/dist/esm/icons/IconUserMinus.mjs';
 import IconUserX from '@tabler/icons-react/dist/esm/icons/IconUserX.mjs';
 import { type ReactNode, useRef, useState } from 'react';
-import { formats, shortRange, shortTime, showTime } from '../../../../client/words/formats.ts';
+import {
+  formats,
+  isOnTwentyFourHours,
+  shortRange,
+  shortTime,
+  showTime,
+} from '../../../../client/words/formats.ts';
 import { sentence } from '../../../../client/words/sentence.ts';
 import { words } from '../../../../client/words/words.ts';
 import { crewIndex } from '../../../../domain/crew/crew.ts';
@@ -62,7 +68,7 @@ function LateChoices({ layout, shift, places, onDone, onBack }: ActionProps & { 
     if (places.change({ type: 'shift.late', shift: shift.id, expected, ...stamp(client) })) onDone();
   }
   function save() {
-    const times = readingsOf(typed);
+    const times = readingsOf(typed, isOnTwentyFourHours());
     const during = times.find((time) => {
       const at = spanOf({ startTime: time, endTime: time }, layout.dayStart).start;
       return start <= at && at < end;

@@ -1,12 +1,13 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { Client } from '../../../../client/client.ts';
 import { ObservableValue } from '../../../../client/observable.ts';
+import { formats } from '../../../../client/words/formats.ts';
 import { words } from '../../../../client/words/words.ts';
 import type { Change } from '../../../../domain/change/change.ts';
 import type { Shift } from '../../../../domain/day/shift.ts';
 import { isOutDuring } from '../../../../domain/day/who-is-there.ts';
 import { byId } from '../../../../domain/list/list.ts';
-import { fullNameIn } from '../../../../domain/plan/board-names.ts';
+import { boardNameIn } from '../../../../domain/plan/board-names.ts';
 import { positionsOf } from '../../../../domain/plan/rotation.ts';
 import { recordOn } from '../../../parts/board/record-on-day.ts';
 import { changeLayout } from '../../../parts/forms/change-toast.ts';
@@ -115,6 +116,7 @@ function placesIn(client: Client, rotation: string) {
     // one of them stands nowhere and takes the other's place
     const [comes, goes, position] = to !== null ? [shift, other, to] : [other, shift, from];
     if (position === null) return false;
+    const nameOf = (id: string) => boardNameIn(layout, id, formats.get().clock)?.full ?? '';
     return change(
       {
         type: 'batch',
@@ -123,7 +125,7 @@ function placesIn(client: Client, rotation: string) {
           { type: 'shift.seat', shift: comes, rotation, position, before: null },
         ],
       },
-      t('takes-over', { name: fullNameIn(layout, comes), other: fullNameIn(layout, goes) }),
+      t('takes-over', { name: nameOf(comes), other: nameOf(goes) }),
     );
   };
   const walkIn = (shift: Shift, position: string | null) =>

@@ -37,7 +37,7 @@ type Filled = Pick<Fill, 'seats'> & {
 function planOf({ seats, left }: Filled, from: string, nobody: string): FillPlan {
   // who gets a position later isn't named anymore
   function report(now: Layout): string {
-    const said = leftText(now, stillLeftOut(now, left), t);
+    const said = leftText(now, stillLeftOut(now, left), { t, clock: shown.formats.get().clock });
     return [nobody, said && t('not-placed', { names: said })].filter(Boolean).join(' ');
   }
   return {
@@ -75,7 +75,10 @@ export function swapPlan(day: Layout, oneId: string, otherId: string): Outcome<F
   return done({
     change:
       seats.given.length > 0 ? { type: 'seats.swap', rotation: one.id, other: other.id, ...seats } : null,
-    report: stay.length > 0 ? () => t('not-swapped', { names: stayText(day, stay, t) }) : null,
+    report:
+      stay.length > 0
+        ? () => t('not-swapped', { names: stayText(day, stay, { t, clock: shown.formats.get().clock }) })
+        : null,
   });
 }
 

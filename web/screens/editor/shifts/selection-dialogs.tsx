@@ -1,3 +1,4 @@
+import { formats } from '../../../../client/words/formats.ts';
 import { words } from '../../../../client/words/words.ts';
 import type { SingleChange } from '../../../../domain/change/change.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
@@ -60,7 +61,7 @@ export function TimesDialog({ layout, shifts, apply, onClose }: DialogProps & { 
   const form = useForm({ minutes: '15' });
   const minutes = Number(form.values.minutes);
   const { edits, left } = moveTimes(shifts, minutes, layout.dayStart);
-  const names = left.slice(0, 5).map(({ id }) => boardNameIn(layout, id)?.short ?? '');
+  const names = left.slice(0, 5).map(({ id }) => boardNameIn(layout, id, formats.get().clock)?.short ?? '');
   const whole = edits.length === 0 ? t('begin-another-day') : undefined;
 
   function save() {
