@@ -33,7 +33,7 @@ test('histories are drawn from the registry: every kind of change is accepted in
 test('any change has a description, whatever is known about its document', () => {
   fc.assert(
     fc.property(fc.option(anyBody), anyChange, fc.option(anyBody), (before, change, after) => {
-      expect(messageOf(before, change, after, english).trim()).not.toBe('');
+      expect(messageOf(before, change, after, english).text.trim()).not.toBe('');
     }),
     { numRuns: 2_000 },
   );

@@ -1,5 +1,6 @@
 import type { ServerMessage } from '../../contract/live.ts';
 import type { Change, DocumentBody } from '../../domain/change/change.ts';
+import type { ChangeMessage } from '../../domain/history/phrases.ts';
 import type { Outcome, ProblemCode } from '../../domain/problem/problem.ts';
 import type { Observable } from '../observable.ts';
 import type { TakenBack } from '../undo/undo-stack.ts';
@@ -36,7 +37,7 @@ export interface Made {
   /** Reverts it, unless others have changed the same since. */
   takeBack(): TakenBack;
   /** 'Placed Ana Price on Expo in Lunch'. */
-  readonly description: string | Promise<string>;
+  readonly description: ChangeMessage | Promise<ChangeMessage>;
 }
 
 export type MessageAbout<Type extends ServerMessage['type']> = Extract<ServerMessage, { type: Type }>;

@@ -283,14 +283,15 @@ export class DocumentCopy implements LiveDocument {
     const undo = before === null ? inverseUnseen(change) : inverse(before, change, after);
     const say = () => phraseFor(before, change, after);
     const said = say();
+    const onlySaved = { text: t('saved'), saysSaved: true };
     const description =
       said ??
       loadPhrases().then(
-        () => say() ?? t('saved'),
-        () => t('saved'),
+        () => say() ?? onlySaved,
+        () => onlySaved,
       );
     if (!undo) return { id, undo, description, takeBack: () => ({ type: 'nothing' }) };
-    const named = { description: said ?? t('last-change'), paths: pathsOf(before, after) };
+    const named = { description: said?.text ?? t('last-change'), paths: pathsOf(before, after) };
     const made = { kind: this.kind, ...this.#place, id, change, undo, ...named };
     if (undoes === undefined) page.undo.record(made);
     return { id, undo, description, takeBack: () => page.undo.takeBack(made) };

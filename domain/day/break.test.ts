@@ -297,8 +297,8 @@ test('a record is put back as it was', () => {
   });
   expect(slotAfter(restore(ended))).toEqual(ended);
   expect(slotAfter(restore(ended), restore(null))).toBeNull();
-  expect(messageOf(null, restore(ended), null, english)).toBe('Put back a team member’s break');
-  expect(messageOf(null, restore(null), null, english)).toBe('Cleared a team member’s break');
+  expect(messageOf(null, restore(ended), null, english).text).toBe('Put back a team member’s break');
+  expect(messageOf(null, restore(null), null, english).text).toBe('Cleared a team member’s break');
 });
 
 test('[BR37] a break that runs when its person leaves ends then; one that was forgotten is not confirmed', () => {

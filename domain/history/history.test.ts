@@ -2,18 +2,25 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyChange, anyHistory } from '../../test/arbitraries.ts';
+import { buildLayout, buildShift } from '../../test/builders.ts';
 import { english } from '../../test/words.ts';
+import { readWords } from '../../words/read-words.ts';
+import { languages } from '../../words/words.ts';
 import { apply, type Change, type DocumentBody, registry, type SingleChange } from '../change/change.ts';
 import { stepsOf } from '../change/define-change.ts';
 import { inverse } from '../change/inverse.ts';
 import { isSame } from '../change/same.ts';
+import { newPerson } from '../crew/crew.ts';
 import { crewChanges } from '../crew/crew-changes.ts';
 import { mergeChanges } from '../crew/merge-people.ts';
+import { defaultFormats } from '../time/formats.ts';
 import { differencesOf, takesBack } from './differences.ts';
 import { recordOf, sentenceOf, undoneDid } from './history.ts';
-import { longestPhrase, phraseOf } from './phrases.ts';
+import { longestPhrase, messageOf, phraseOf } from './phrases.ts';
 import { timesOf } from './told-times.ts';
 import { topics } from './topics.ts';
+
+const dayOfAna = buildLayout({ shifts: [buildShift('ana', '9:00 AM', '5:00 PM')] });
 
 interface Recorded {
   readonly name: string;
@@ -132,6 +139,24 @@ test('[HI7] the sentence of an undo names whose change it took back', () => {
   expect(sentenceOf({ did: 'cleared it', undoes: { version: 2, by: 'ann', did } }, 'Ann Lee', nameOf)).toBe(
     'Ann Lee undid: “started Sam Ray’s break”',
   );
+});
+
+const columns: SingleChange = { type: 'team.columns', columns: {} };
+
+test.each<[boolean, Change]>([
+  [true, columns],
+  [true, { type: 'shift.edit', shift: 'ana' }],
+  [true, { type: 'batch', changes: [{ type: 'team.guide', isShown: true }, columns] }],
+  [false, { type: 'person.add', person: newPerson('ana', 'saved') }],
+  [false, { type: 'shift.edit', shift: 'ana', teamMember: 'saved' }],
+])('[OF18] it is %s that %j says in every language that something was saved', (saysSaved, change) => {
+  const before = change.type === 'shift.edit' && change.teamMember ? dayOfAna : null;
+  const outcome = apply(before, change);
+  const after = outcome.ok ? outcome.value : null;
+  for (const language of languages) {
+    const say = { t: readWords(language, 'history'), formats: defaultFormats };
+    expect(messageOf(before, change, after, say).saysSaved, language).toBe(saysSaved);
+  }
 });
 
 test('a phrase names three steps of a batch, and is never longer than an entry may be', () => {

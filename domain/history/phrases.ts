@@ -278,15 +278,26 @@ export function phraseOf(
   return letters.length > longestPhrase ? `${letters.slice(0, longestPhrase - 1).join('')}…` : phrase;
 }
 
+export interface ChangeMessage {
+  readonly text: string;
+  /** Whether it says that something was saved, which is not all true while the change waits to be sent. */
+  readonly saysSaved: boolean;
+}
+
 /** The same as a message to its author: 'Placed Ana Price on Expo in Lunch'. */
 export function messageOf(
   before: DocumentBody | null,
   change: Change,
   after: DocumentBody | null,
   say: Say,
-): string {
-  const phrase = phraseOf(before, change, after, say);
-  return phrase.charAt(0).toUpperCase() + phrase.slice(1);
+): ChangeMessage {
+  let saysSaved = false;
+  const t: Say['t'] = (key, ...gaps) => {
+    saysSaved ||= key === 'saved' || key.startsWith('saved-');
+    return say.t(key, ...gaps);
+  };
+  const phrase = phraseOf(before, change, after, { ...say, t });
+  return { text: phrase.charAt(0).toUpperCase() + phrase.slice(1), saysSaved };
 }
 
 function phrasesOf(

@@ -4,6 +4,7 @@ import type { LiveDocument, Made } from '../../../client/document/document-view.
 import { loadPhrases } from '../../../client/document/lazy-phrases.ts';
 import { words } from '../../../client/words/words.ts';
 import type { Change, DocumentBody } from '../../../domain/change/change.ts';
+import type { ChangeMessage } from '../../../domain/history/phrases.ts';
 import type { Problem } from '../../../domain/problem/problem.ts';
 import { showToast, type Toast } from '../../ui/message/toast.tsx';
 import { askedWhoIsHere } from '../kiosk/unlock-first.ts';
@@ -36,18 +37,20 @@ export function changeWithToast<Body extends DocumentBody>(
   return true;
 }
 
+const saidOf = ({ text, saysSaved }: ChangeMessage): SaidText => (saysSaved ? savedText(text) : { text });
+
 /** What a message needs of a change; one that changes nothing can't be taken back. */
 export type SaidChange = Pick<Made, 'id' | 'undo'> & Partial<Made>;
 
 /** Shows a message about a change, with Undo where it can be taken back. */
 export async function showChangeToast(
-  { id, undo, description = t('saved'), takeBack }: SaidChange,
-  said: string | SaidText | Promise<string> = description,
+  { id, undo, description = { text: t('saved'), saysSaved: true }, takeBack }: SaidChange,
+  said?: string | SaidText,
 ): Promise<void> {
   // at once where it can be, so that what comes next stands in its place
-  const text = said instanceof Promise ? await said : said;
+  const text = said ?? saidOf(description instanceof Promise ? await description : description);
   showToast({
-    ...(typeof text !== 'string' ? text : text === t('saved') ? savedText(text) : { text }),
+    ...(typeof text === 'string' ? { text } : text),
     change: id,
     action: undo ? { label: t('undo'), does: 'undo', onPress: () => void takeBack?.() } : undefined,
   });
