@@ -1,7 +1,9 @@
 // What a person does in each engine of `explore -- engines`, in this order, in one page.
 
 import { signOut } from '../../contract/account.ts';
-import { approvePairing } from '../../contract/devices.ts';
+import { approvePairing, listDevices, revokeDevice } from '../../contract/devices.ts';
+import { setPin } from '../../contract/kiosk.ts';
+import { type Crew, crewDocument } from '../../domain/crew/crew.ts';
 import type { LineupServer } from '../journeys/lineup-server.ts';
 import type { Session } from '../page/session.ts';
 import { change, password, post, read } from '../team-requests.ts';
@@ -68,13 +70,16 @@ class Page {
 /** Runs in the page. */
 const middleOf = `(what, scroll) => {
   const labelOf = (one) => one.getAttribute('aria-label') || (one.labels && one.labels[0] && one.labels[0].textContent) || one.textContent;
-  const found = [...document.querySelectorAll('button, a, input, textarea, select, [role], .ql-editor')]
+  const root = [...document.querySelectorAll('dialog[open]')].pop() || document;
+  const found = [...root.querySelectorAll('button, a, input, textarea, select, [role], .ql-editor')]
     .find((one) => what.test(labelOf(one).trim()) && one.getClientRects().length > 0);
   if (!found) return null;
   if (scroll) found.scrollIntoView(scroll);
   const { left, top, width, height } = found.getBoundingClientRect();
   return [left + width / 2, top + height / 2];
 }`;
+
+const shownCode = `document.querySelector('.show-code__code').textContent.replace(' ', '')`;
 
 type Step = (page: Page, day: Day) => Promise<unknown>;
 
@@ -203,10 +208,9 @@ export const steps: Readonly<Record<string, Step>> = {
   'a wall that is paired': async (page, { other, team }) => {
     await page.evaluate(`fetch('${signOut.path}', { method: 'POST' })`);
     await page.goto('/tv');
-    const shown = `document.querySelector('.show-code__code').textContent.replace(' ', '')`;
-    await page.sees(shown);
+    await page.sees(shownCode);
     const terms = { name: 'Wall', area: null, role: 'viewer' } as const;
-    const code = await page.evaluate(shown);
+    const code = await page.evaluate(shownCode);
     await post({ request: other.request }, approvePairing.path.replace(':team', team), { code, ...terms });
     await page.sees(`document.querySelectorAll('.tv-board .tv-line').length > 20`);
     await page.sees(`document.querySelector('.tv h1').textContent === 'Lunch'`);
@@ -226,7 +230,82 @@ export const steps: Readonly<Record<string, Step>> = {
     await server.moveClock(3 * 3_600_000);
     await page.sees(`document.querySelector('.tv h1').textContent === 'Afternoon'`);
   },
+  'a tablet that is paired': async (page, { other, team }) => {
+    const sender = { request: other.request };
+    const { devices } = await (await other.request.get(listDevices.path.replace(':team', team))).json();
+    for (const { id } of devices) {
+      await other.fetch(revokeDevice.path.replace(':team', team).replace(':device', id), {
+        method: 'DELETE',
+      });
+    }
+    const { people } = await read<Crew>(sender, team, crewDocument);
+    for (const [name, pin] of Object.entries(pins)) {
+      const person = people.find((each) => each.name === name)?.id ?? '';
+      await post(sender, setPin.path.replace(':team', team).replace(':person', person), {
+        pin,
+        role: 'lead',
+      });
+    }
+    await page.goto('/kiosk');
+    await page.sees(shownCode);
+    const terms = { name: 'Tablet', area: null, role: 'lead' } as const;
+    const code = await page.evaluate(shownCode);
+    await post(sender, approvePairing.path.replace(':team', team), { code, ...terms });
+    await page.has(/^Locked$/);
+  },
+  'a press on a locked tablet': async (page, day) => {
+    await page.press(/break 1: not taken/);
+    await page.says('Who is here?');
+    await unlock(page, 'Hiro Tanaka', 'presses');
+    await page.has(/break 1: running/);
+    await recordedBy(day, ['Hiro Tanaka']);
+  },
+  'a second person at the tablet': async (page, day) => {
+    await page.press(/^Hiro Tanaka is here$/);
+    await page.press(/^Someone Else$/);
+    await unlock(page, 'Esther Mwangi', 'keys');
+    await page.press(/break 1: not taken/);
+    await recordedBy(day, ['Esther Mwangi', 'Hiro Tanaka']);
+    await page.press(/^Esther Mwangi is here$/);
+    await page.press(/^Lock$/);
+    await page.has(/^Locked$/);
+  },
+  'two people at a tablet whose server is gone': async (page, day) => {
+    await day.server.kill();
+    await page.sees(`/offline/i.test(document.body.innerText)`);
+    await page.press(/break 1: not taken/);
+    await unlock(page, 'Hiro Tanaka', 'keys');
+    await page.says('1 change waiting');
+    await page.press(/^Hiro Tanaka is here$/);
+    await page.press(/^Someone Else$/);
+    await unlock(page, 'Esther Mwangi', 'presses');
+    await page.press(/break 1: not taken/);
+    await page.says('2 changes waiting');
+    await day.server.start();
+    await page.sees(`!/offline|waiting/i.test(document.querySelector('header').innerText)`);
+    await recordedBy(day, ['Esther Mwangi', 'Hiro Tanaka', 'Esther Mwangi', 'Hiro Tanaka']);
+  },
 };
+
+const pins = { 'Hiro Tanaka': '2580', 'Esther Mwangi': '1937' };
+
+async function unlock(page: Page, name: keyof typeof pins, by: 'keys' | 'presses'): Promise<void> {
+  await page.press(new RegExp(`^${name}$`));
+  if (by === 'keys') await page.fill(/^PIN$/, pins[name]);
+  else for (const digit of pins[name]) await page.press(new RegExp(`^${digit}$`));
+  await page.press(/^Unlock$/);
+  await page.has(new RegExp(`^${name} is here$`));
+}
+
+/** Who made the last changes of the day on the tablet, the newest first. */
+async function recordedBy({ other, team, layout }: Day, people: readonly string[]): Promise<void> {
+  await until(async () => {
+    const history = await other.request.get(`/api/teams/${team}/documents/${layout}/history`);
+    const { entries } = await history.json();
+    const last = entries.slice(0, people.length).map((entry: object) => JSON.stringify(entry));
+    return people.every((name, index) => last[index]?.includes(name) && last[index].includes('Tablet'));
+  }, people);
+}
 
 async function breaksTaken(day: Day): Promise<number> {
   return JSON.stringify(await people(day)).split('"startedAt"').length;
