@@ -6,6 +6,7 @@ import { sentTime } from '../domain/time/typed-times.ts';
 import { plainId } from './changes.ts';
 import { endpoint, typed } from './endpoint.ts';
 import { largestMessage } from './live.ts';
+import { language } from './me.ts';
 
 const role = z.enum(roles);
 const instant = z.number();
@@ -23,6 +24,8 @@ export const createTeam = endpoint('POST /api/teams', 'signed-in', {
     sample: z.boolean(),
     /** Adds a template of such a restaurant, and a layout of today from it. */
     starter: z.optional(z.enum(starterKinds)),
+    /** Of the names in that template; English without it. */
+    language: z.optional(language),
     /** Shows managers the steps of setting up the team until all are done. */
     guide: z.optional(z.literal(true)),
   }),

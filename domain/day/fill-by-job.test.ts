@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift, changed, seatsIn } from '../../test/builders.ts';
+import { readWords } from '../../words/read-words.ts';
 import { positionsOf, type Rotation } from '../plan/rotation.ts';
 import { starterTemplate } from '../team/starter-sets.ts';
 import { fillByJob } from './fill.ts';
@@ -125,7 +126,8 @@ test('[DS22] a first day of 40 people fills every rotation up to its positions o
         ? works(`s${index}`, jobs[index % 7] ?? '', '6:00 AM', '3:00 PM')
         : works(`s${index}`, jobs[index % 7] ?? '', '2:00 PM', '11:30 PM'),
     ),
-    rotations: starterTemplate(() => `id${++made}`, 'burgers', 'Restaurant').rotations,
+    rotations: starterTemplate(() => `id${++made}`, 'burgers', 'Restaurant', readWords('en', 'starter'))
+      .rotations,
   });
   const after = filled(day);
   for (const each of after.rotations) {

@@ -1,3 +1,4 @@
+import type { Words } from '../../words/words.ts';
 import type { Notes } from '../notes/notes.ts';
 import { mapSeats } from '../plan/plan.ts';
 import type { NewId } from '../plan/plan-copy.ts';
@@ -29,8 +30,8 @@ const notes: Notes = [
 ];
 
 /** A whole day of a restaurant to look around in, from breakfast to past midnight. */
-export const sampleTemplate = (newId: NewId, area = 'Front of House'): Template => ({
-  ...starterTemplate(newId, 'chicken', area),
+export const sampleTemplate = (newId: NewId, area: string, english: Words<'starter'>): Template => ({
+  ...starterTemplate(newId, 'chicken', area, english),
   name: 'Weekday',
   notes,
 });

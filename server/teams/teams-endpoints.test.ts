@@ -70,6 +70,20 @@ test('[TB20] a team that starts as a kind of restaurant has its template and an 
   expect((await read(team)).value.body).toMatchObject({ guide: true });
 });
 
+test('[TB20] the names that a team starts with are in the language of the page', async () => {
+  const odile = await newcomer(server.address, 'Odile');
+  const form = { ...teamForm, starter: 'coffee', language: 'es' } as const;
+  const { team, layout } = (await odile.call(createTeam, { body: form })).value;
+  const read = await odile.call(getDocument, { params: { team, document: layout ?? '' } });
+  const day = read.value.body as Layout;
+  expect(day.template).toBe('Día típico');
+  expect(day.rotations[0]).toMatchObject({ name: 'Apertura', startTime: '5:00 AM' });
+  expect(day.rotations[0]?.subareas[0]).toMatchObject({
+    name: 'Mostrador',
+    positions: [{ name: 'Caja 1' }, {}],
+  });
+});
+
 test('[D3] [D7] the sample restaurant is laid on the business day of its time zone', async () => {
   const ben = await newcomer(server.address, 'Ben');
   const { value } = await ben.call(createTeam, { body: { ...teamForm, sample: true } });

@@ -8,6 +8,7 @@ import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { starterTemplate } from '../../domain/team/starter-sets.ts';
 import { largestLogo, linkedLogoPath, logoAddress, parseTeam, type Team } from '../../domain/team/team.ts';
 import { businessDay } from '../../domain/time/date.ts';
+import { readWords } from '../../words/read-words.ts';
 import type { StoredLogo } from '../database/store.ts';
 import { deviceOf } from '../door/device-name.ts';
 import { type Parts, type Serve, sendProblem } from '../door/endpoint.ts';
@@ -71,21 +72,24 @@ export function serveTeams(serve: Serve, parts: Parts): void {
   });
 }
 
-function teamOf({ sample: _sample, starter: _starter, ...settings }: TeamForm): Team {
+function teamOf({ sample: _sample, starter: _starter, language: _language, ...settings }: TeamForm): Team {
   return { kind: 'team', ...settings, primaryColor: null, logoUrl: null };
 }
 
 /** A template and a layout of today, whose id it returns; null if the form wants neither. */
 async function createFirstDay(
   { documents, now }: Pick<Parts, 'documents' | 'now'>,
-  { sample, starter }: TeamForm,
+  { sample, starter, language = 'en' }: TeamForm,
   { id, team, creator }: { id: string; team: Team; creator: { by: string; device: string } },
 ): Promise<Outcome<string | null>> {
   const [area = ''] = team.areas;
   const today = businessDay(now(), team.timeZone, team.dayStart);
   const settings = daySettings(team);
   if (!sample && !starter) return done(null);
-  const template = starter && !sample ? starterTemplate(newId, starter, area) : sampleTemplate(newId, area);
+  const template =
+    starter && !sample
+      ? starterTemplate(newId, starter, area, readWords(language, 'starter'))
+      : sampleTemplate(newId, area, readWords('en', 'starter'));
   const layout = sample
     ? sampleLayout(newId, today, settings, template)
     : layTemplate(template, today, settings);

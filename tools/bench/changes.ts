@@ -5,6 +5,7 @@ import { sampleLayout, sampleTemplate } from '../../domain/day/sample.ts';
 import { overlapping } from '../../domain/day/who-is-there.ts';
 import { positionsOf } from '../../domain/plan/rotation.ts';
 import type { IsoDate } from '../../domain/time/date.ts';
+import { readWords } from '../../words/read-words.ts';
 
 export const roomCount = 100;
 export const roomName = (index: number): string => `layout-${index}`;
@@ -14,7 +15,12 @@ export function layoutOfTheBench(date: IsoDate): Layout {
   let made = 0;
   const newId = () => `i${made++}`;
   const settings = { breakMinMinutes: 300, breakTimerMinutes: 30, dayStart: '12:00 AM' };
-  const layout = sampleLayout(newId, date, settings, sampleTemplate(newId));
+  const layout = sampleLayout(
+    newId,
+    date,
+    settings,
+    sampleTemplate(newId, 'Front of House', readWords('en', 'starter')),
+  );
   const names = new Map(layout.shifts.map(({ id }, index) => [id, `s${index}`]));
   return JSON.parse(JSON.stringify(layout), (_, value) => names.get(value) ?? value);
 }

@@ -5,6 +5,7 @@ import { type Shift, sortShifts } from '../../../domain/day/shift.ts';
 import { maySit } from '../../../domain/day/who-is-there.ts';
 import { starterTemplate } from '../../../domain/team/starter-sets.ts';
 import { fromMinutes } from '../../../domain/time/clock-time.ts';
+import { readWords } from '../../../words/read-words.ts';
 import { look, phone } from '../look.ts';
 import { createLayout, lunch, newId, openTeam, remember, shiftOf, test } from '../restaurant.ts';
 
@@ -22,7 +23,12 @@ interface Store {
 
 /** A day of a store from 5 AM to past midnight: 22 positions in five rotations, with two people on some. */
 function storeDay({ people, seed, names, notes = [] }: Store): Partial<Layout> {
-  const { rotations: parts } = starterTemplate(newId, 'chicken', 'Front of House');
+  const { rotations: parts } = starterTemplate(
+    newId,
+    'chicken',
+    'Front of House',
+    readWords('en', 'starter'),
+  );
   const positions = parts.find(({ name }) => name === 'Lunch')?.subareas ?? [];
   const rotations = parts.map((rotation) => ({ ...rotation, subareas: positions }));
   const dayStart = '4:00 AM';

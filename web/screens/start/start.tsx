@@ -4,7 +4,7 @@ import { formats, showTime } from '../../../client/words/formats.ts';
 import { language, words } from '../../../client/words/words.ts';
 import { positionsOf } from '../../../domain/plan/rotation.ts';
 import { done, refuse } from '../../../domain/problem/problem.ts';
-import { starterSets, starterTemplate } from '../../../domain/team/starter-sets.ts';
+import { starterSubareas, starterTemplate } from '../../../domain/team/starter-sets.ts';
 import { defaultDayStart, parseMinutes } from '../../../domain/team/team.ts';
 import { type StarterKind, starterKinds } from '../../../domain/team/template.ts';
 import { writtenOut } from '../../../domain/time/typed-times.ts';
@@ -21,6 +21,7 @@ import { urls } from '../../urls.ts';
 import './start.css';
 
 const t = words('sign-in');
+const kinds = words('starter');
 
 type KindFieldProps = {
   kind: StarterKind | 'empty' | null;
@@ -30,7 +31,7 @@ type KindFieldProps = {
 
 const options = () =>
   [
-    ...starterKinds.map((kind) => ({ kind, name: starterSets[kind].name })),
+    ...starterKinds.map((kind) => ({ kind, name: kinds(`kind-${kind}`) })),
     { kind: 'empty', name: t('restaurant-other') },
   ] as const;
 
@@ -63,12 +64,11 @@ function KindField({ kind, area, onChange }: KindFieldProps) {
 
 /** 'For Restaurant: Front Counter, Drive-Thru, and Kitchen, 18 positions, in 5 rotations from Breakfast to Close.' */
 function aboutSet(kind: StarterKind, area: string): string {
-  const { rotations } = starterTemplate(() => '', kind, area);
-  const subareas = Object.keys(starterSets[kind].usual);
+  const { rotations } = starterTemplate(() => '', kind, area, kinds);
   const most = Math.max(...rotations.map((rotation) => positionsOf(rotation).length));
   return t('kind-about', {
     area,
-    subareas: new Intl.ListFormat(language.get()).format(subareas),
+    subareas: new Intl.ListFormat(language.get()).format(starterSubareas(kind, kinds)),
     positions: most,
     rotations: rotations.length,
     first: rotations[0]?.name ?? '',
@@ -79,7 +79,7 @@ function aboutSet(kind: StarterKind, area: string): string {
 /** Initial form values; areas are separated by commas. */
 const initialValues = () => ({
   name: '',
-  areas: 'Restaurant',
+  areas: kinds('restaurant'),
   breakMinMinutes: '300',
   breakTimerMinutes: '30',
   dayStart: showTime(defaultDayStart),
@@ -112,7 +112,7 @@ function NewTeamForm() {
       dayStart: writtenOut(typed.dayStart, formats.get().clock === 'H:mm'),
       timeZone: typed.timeZone,
       sample,
-      ...(starter && { starter }),
+      ...(starter && { starter, language: language.get() }),
       ...(!sample && { guide: true }),
     });
 

@@ -6,9 +6,15 @@ import { positionsOf } from '../../../../domain/plan/rotation.ts';
 import { starterTemplate } from '../../../../domain/team/starter-sets.ts';
 import { buildLayout } from '../../../../test/builders.ts';
 import { createLayout, expect, openTeam, read, remember, test } from '../../../../test/page/restaurant.ts';
+import { readWords } from '../../../../words/read-words.ts';
 
 let made = 0;
-const { rotations } = starterTemplate(() => `id${++made}`, 'chicken', 'Front of House');
+const { rotations } = starterTemplate(
+  () => `id${++made}`,
+  'chicken',
+  'Front of House',
+  readWords('en', 'starter'),
+);
 const people = (newName: (index: number) => string | null): Shift[] =>
   Array.from({ length: 40 }, (_, index) => {
     const name =
