@@ -26,8 +26,7 @@ const turn = 200;
 export async function exploreWall([days = '30']: string[]): Promise<number> {
   const built = spawnSync(process.execPath, ['tools/build-web.ts'], { cwd: ROOT, stdio: 'inherit' });
   if (built.status !== 0) return 1;
-  process.env.LINEUP_TEST_NOW = `${first}T05:00:00-06:00`;
-  startClock();
+  startClock(`${first}T05:00:00-06:00`);
   const server = await startServer();
   const launched = await chromium.launch({
     executablePath: findOrInstallChromium(),

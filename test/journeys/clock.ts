@@ -8,8 +8,8 @@ const start = process.env.LINEUP_TEST_NOW ?? '2026-11-21T11:05:00-06:00';
 export const zone = process.env.LINEUP_TEST_ZONE ?? 'America/Chicago';
 
 /** Moves this process to the start; servers and other workers inherit by how much. */
-export function startClock(): void {
-  process.env.LINEUP_TEST_OFFSET ??= String(Date.parse(start) - Date.now());
+export function startClock(at = start): void {
+  process.env.LINEUP_TEST_OFFSET ??= String(Date.parse(at) - Date.now());
   moveDate(offset());
 }
 
