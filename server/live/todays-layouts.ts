@@ -9,6 +9,9 @@ interface Dependencies {
   readonly now: () => number;
 }
 
+/** In milliseconds: the clocks of a page and of several servers differ, and a page asks for its day once, when it begins. */
+const ahead = 60_000;
+
 export type TodaysLayouts = ReturnType<typeof createTodaysLayouts>;
 
 /** The days that televisions see: the team's business day, and the one before as long as somebody of it is there. */
@@ -17,15 +20,16 @@ export function createTodaysLayouts({ documents, now }: Dependencies) {
     const body = (await documents.find({ team, document: team }))?.body;
     if (body?.kind !== 'team') return null;
     const { timeZone, dayStart } = body;
-    return { timeZone, today: businessDay(now(), timeZone, dayStart) };
+    const dayAt = (instant: number) => businessDay(instant, timeZone, dayStart);
+    return { timeZone, today: dayAt(now()), next: dayAt(now() + ahead) };
   }
 
   async function isOfToday(ref: DocumentRef): Promise<boolean> {
     const [zone, found] = await Promise.all([zoneOf(ref.team), documents.find(ref)]);
     const body = found?.body;
     if (zone === null || body?.kind !== 'layout' || isDeleted(body)) return false;
-    const { today, timeZone } = zone;
-    if (body.date === today) return true;
+    const { today, next, timeZone } = zone;
+    if (body.date === today || body.date === next) return true;
     return body.date === addDays(today, -1) && goesOn(body, now(), timeZone);
   }
 
@@ -38,9 +42,9 @@ export function createTodaysLayouts({ documents, now }: Dependencies) {
     async rows(team: string, { from, to }: DateRange): Promise<readonly DocumentRow[]> {
       const zone = await zoneOf(team);
       if (zone === null) return [];
-      const { today } = zone;
+      const { today, next } = zone;
       const yesterday = addDays(today, -1);
-      const dates = { from: from > yesterday ? from : yesterday, to: to < today ? to : today };
+      const dates = { from: from > yesterday ? from : yesterday, to: to < next ? to : next };
       if (dates.from > dates.to) return [];
       const rows = await documents.list(team, 'layout', dates);
       const seen = await Promise.all(rows.map(({ id }) => isOfToday({ team, document: id })));

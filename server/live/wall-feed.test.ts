@@ -120,6 +120,19 @@ test('[PD9] the lists of a wall have today’s layouts alone', async () => {
   expect(await list({ date: '2026-11-29' })).toEqual([]);
 });
 
+test('[PD12] a wall whose clock is ahead finds the day that begins within a minute', async () => {
+  const { page, watch } = await open();
+  const dayStart = noon + 15 * HOUR;
+  time = dayStart - 61_000;
+  expect(await watch('tomorrow')).toMatchObject({ type: 'gone' });
+  time = dayStart - 1;
+  const { value } = await wall.call(listLayouts, { params: { team }, query: { date: '2026-11-29' } });
+  expect(value.layouts.map(({ id }) => id)).toEqual(['tomorrow']);
+  expect(await watch('tomorrow')).toMatchObject({ type: 'snapshot' });
+  expect(await watch('today')).toMatchObject({ type: 'snapshot' });
+  page.terminate();
+});
+
 test('[PD10] a wall gets the whole of each version and no change, and the last of many at last', async () => {
   const { page, watch, heard } = await open();
   await watch('today');

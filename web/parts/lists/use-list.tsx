@@ -89,8 +89,18 @@ export function useList<Row>({ team, name, read, readKept, after = same }: ListR
       for (const end of ends) end();
     };
   }, [client, list, reread, team, after]);
-  return { ...useObservable(list.shown), retry: reread };
+  const shown = useObservable(list.shown);
+  const isMissing = shown.error !== undefined;
+  useEffect(() => {
+    if (!isMissing) return;
+    const again = setInterval(reread, untilAnother);
+    return () => clearInterval(again);
+  }, [isMissing, reread]);
+  return { ...shown, retry: reread };
 }
+
+/** In milliseconds: nobody presses 'Retry' on a television. */
+const untilAnother = 30_000;
 
 const same = <Row,>(rows: readonly Row[]): readonly Row[] => rows;
 

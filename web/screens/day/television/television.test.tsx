@@ -91,6 +91,29 @@ test('[PA47] a television is dark after close, and shows the next day before it 
   await expect(dark).toHaveCount(0);
 });
 
+test('[PA53] a television that could not ask for its next day asks again', async ({ page, clock }) => {
+  await clock.set('2026-11-22T03:58:00-06:00');
+  const { team } = await openTeam(page, {});
+  remember(page, { team, layout: await createLayout(page.context(), team, { rotations, shifts }) });
+  await createLayout(page.context(), team, { date: '2026-11-22', rotations: [{ ...lunch, name: 'Brunch' }] });
+  await page.goto('/tv');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dinner');
+  const context = page.context();
+  const { fetch } = context;
+  let failed = 0;
+  context.fetch = async (path, init) => {
+    if (!path.includes('2026-11-22')) return fetch.call(context, path, init);
+    failed += 1;
+    throw new TypeError('Failed to fetch');
+  };
+  await clock.advance({ minutes: 3 });
+  await expect.poll(() => failed, { message: 'once, and once more' }).toBe(2);
+  await expect(page.getByText('Yesterday')).toBeVisible();
+  context.fetch = fetch;
+  await clock.advance({ minutes: 1 });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Brunch');
+});
+
 test('[PA48] a television moves what it shows by 4 px every three minutes', async ({ page, clock }) => {
   await clock.set('2026-11-21T11:05:00-06:00');
   const { team } = await openTeam(page, {});
