@@ -71,10 +71,10 @@ test('[TB20] a team that starts as a kind of restaurant has its template and an 
 });
 
 test('[TB20] the names that a team starts with are in the language of the page', async () => {
-  const odile = await newcomer(server.address, 'Odile');
+  const paloma = await newcomer(server.address, 'Paloma');
   const form = { ...teamForm, starter: 'coffee', language: 'es' } as const;
-  const { team, layout } = (await odile.call(createTeam, { body: form })).value;
-  const read = await odile.call(getDocument, { params: { team, document: layout ?? '' } });
+  const { team, layout } = (await paloma.call(createTeam, { body: form })).value;
+  const read = await paloma.call(getDocument, { params: { team, document: layout ?? '' } });
   const day = read.value.body as Layout;
   expect(day.template).toBe('Día típico');
   expect(day.rotations[0]).toMatchObject({ name: 'Apertura', startTime: '5:00 AM' });
