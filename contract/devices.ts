@@ -100,7 +100,8 @@ const list = z.strictObject({ devices: z.array(deviceRow) });
 
 export const listDevices = endpoint('GET /api/teams/:team/devices', 'manager', {
   summary: 'The paired devices of a team',
-  response: list,
+  /** `origin`: where a screen that is to be paired opens Lineup; '' if it can’t. */
+  response: z.strictObject({ ...list.shape, origin: z.string() }),
 });
 
 export const createDeviceLink = endpoint('POST /api/teams/:team/devices', 'manager', {

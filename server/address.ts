@@ -75,3 +75,7 @@ export const originForOthers = (origins: readonly string[]): string =>
     const host = URL.parse(origin)?.hostname.replace(/^\[|\]$/g, '');
     return host !== undefined && !isLoopback(host);
   }) ?? '';
+
+/** Of a screen that nobody has set up: over http where that reaches it, since it trusts no certificate of the store's own. */
+export const originForScreens = (own: string, plain: string): string =>
+  originForOthers(own.startsWith('https:') ? [plain, own] : [own, plain]);

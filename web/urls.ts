@@ -67,6 +67,7 @@ export const urls = {
   team: '/team',
   crew: '/crew',
   devices: '/team/devices',
+  deviceInstructions: '/team/devices/instructions',
   /** Where the phone of a manager opens the code that a screen shows. */
   pair: '/pair',
   teamSecurity: '/team/security',

@@ -12,6 +12,7 @@ import type editor from './en/editor.json';
 import type forms from './en/forms.json';
 import type guide from './en/guide.json';
 import type history from './en/history.json';
+import type instructions from './en/instructions.json';
 import type kiosk from './en/kiosk.json';
 import type layouts from './en/layouts.json';
 import type mail from './en/mail.json';
@@ -56,6 +57,7 @@ export interface WordFiles {
   readonly guide: typeof guide;
   readonly forms: typeof forms;
   readonly history: typeof history;
+  readonly instructions: typeof instructions;
   readonly kiosk: typeof kiosk;
   readonly layouts: typeof layouts;
   readonly mail: typeof mail;

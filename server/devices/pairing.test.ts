@@ -31,6 +31,7 @@ import {
 } from '../../test/servers/running-server.ts';
 import { query } from '../../test/stores/stored-data.ts';
 import { readWords } from '../../words/read-words.ts';
+import { originForScreens } from '../address.ts';
 
 let server: RunningServer;
 let time = Date.UTC(2026, 10, 28, 17);
@@ -163,6 +164,20 @@ test('[PD3] codes of one address are limited: the oldest ends', async () => {
     await television().call(startPairing, { body: { kind: 'wall' } });
   }
   expect((await first.poll()).state).toBe('expired');
+});
+
+test('[PP11] the address of a new screen is one that it can open, over http where the store has its own certificate', async () => {
+  const { value } = await manager.call(listDevices, { params: { team } });
+  expect(value.origin, 'this server is reached from its machine alone').toBe('');
+  const [here, plain, secure] = [
+    'http://127.0.0.1:3000',
+    'http://192.168.1.20:3000',
+    'https://lineup.local:3443',
+  ];
+  expect(originForScreens(secure, plain)).toBe(plain);
+  expect(originForScreens('http://lineup.local:3000', plain)).toBe('http://lineup.local:3000');
+  expect(originForScreens(here, plain)).toBe(plain);
+  expect(originForScreens(secure, here)).toBe(secure);
 });
 
 test('[PD4] a link makes a television a wall; its secret is shown once and stored as a hash', async () => {

@@ -28,7 +28,7 @@ import {
 import type { SecurityEventType } from '../../domain/team/security-event.ts';
 import { fullName } from '../../domain/team/user.ts';
 import type { EventSource } from '../accounts/security-log.ts';
-import { originForOthers } from '../address.ts';
+import { originForOthers, originForScreens } from '../address.ts';
 import type { NewDevice } from '../database/device-tables.ts';
 import type { PairedDevice, StoredPairing } from '../database/store.ts';
 import { deviceNameOf } from '../door/device-name.ts';
@@ -61,6 +61,8 @@ export function serveDevices(serve: Serve, parts: Parts): void {
   const polls = createLimit(1, SHORTEST_WAIT);
   const originOf = (request: { readonly origin: string }) =>
     config.publicUrl?.origin ?? originForOthers([request.origin, parts.plainOrigin]);
+  const originToPair = ({ origin }: { readonly origin: string }) =>
+    config.publicUrl?.origin ?? originForScreens(origin, parts.plainOrigin);
 
   serve(startPairing, async ({ body: { kind }, browser, place, ...request }) => {
     if (!starts.add(place)) return refuse('too-many-requests');
@@ -185,9 +187,11 @@ export function serveDevices(serve: Serve, parts: Parts): void {
     });
   }
 
-  const list = async (team: string) => done({ devices: await rowsOf(await devices.ofTeam(team)) });
+  const list = async (team: string) => ({ devices: await rowsOf(await devices.ofTeam(team)) });
 
-  serve(listDevices, ({ params }) => list(params.team));
+  serve(listDevices, async (request) =>
+    done({ ...(await list(request.params.team)), origin: originToPair(request) }),
+  );
 
   serve(createDeviceLink, async (request) => {
     const secret = newSecret();
@@ -198,7 +202,7 @@ export function serveDevices(serve: Serve, parts: Parts): void {
     if (added !== 'added') return refuseNew(added);
     connections.listed(request.params.team);
     const [device] = await rowsOf([made.value.device]);
-    return device ? done({ device, secret, origin: originOf(request) }) : refuse('internal');
+    return device ? done({ device, secret, origin: originToPair(request) }) : refuse('internal');
   });
 
   serve(changeDevice, async (request) => {
@@ -213,7 +217,7 @@ export function serveDevices(serve: Serve, parts: Parts): void {
     if (changed === 'name-taken') return refuse('name-taken', { field: 'name' });
     connections.deviceChanged(id);
     connections.listed(team);
-    return list(team);
+    return done(await list(team));
   });
 
   serve(revokeDevice, async (request) => {
@@ -221,7 +225,7 @@ export function serveDevices(serve: Serve, parts: Parts): void {
     await devices.remove(team, id, (removed) => entryOf('device-revoked', removed, request));
     connections.deviceChanged(id);
     connections.listed(team);
-    return list(team);
+    return done(await list(team));
   });
 }
 

@@ -19,6 +19,7 @@ export const ofTheTeam: readonly Place[] = [
   ['/team', 'Team'],
   ['/team/security', 'Security'],
   ['/team/devices', 'Devices'],
+  ['/team/devices/instructions', 'Set up a television or tablet'],
   ['/pair', 'Pair a Screen'],
   ['/account', 'Account'],
   ['/start', 'Create or Join a Team'],

@@ -84,6 +84,7 @@ const ShowCode = lazyScreen(() => import('../screens/devices/show-code.tsx'), 'S
 const WallLink = lazyScreen(() => import('../screens/devices/show-code.tsx'), 'WallLink');
 const Pair = lazyScreen(() => import('../screens/devices/pair.tsx'), 'PairScreen');
 const Devices = lazyScreen(() => import('../screens/devices/devices.tsx'), 'DevicesScreen');
+const Instructions = lazyScreen(() => import('../screens/devices/instructions.tsx'), 'InstructionsScreen');
 const Crew = lazyScreen(() => import('../screens/crew/crew.tsx'), 'CrewScreen');
 const DayPlan = lazyScreen(() => import('../parts/frame/day-plan.tsx'), 'DayPlan');
 
@@ -270,6 +271,7 @@ const pages: Readonly<Record<string, ReactNode>> = {
   [urls.teamSecurity]: ofTeam(forManagers(urls.team, <TeamSecurity />)),
   [urls.pair]: ofTeam(<Pair />),
   [urls.devices]: ofTeam(forManagers(urls.team, <Devices />)),
+  [urls.deviceInstructions]: ofTeam(forManagers(urls.team, <Instructions />)),
   [urls.poster]: ofTeam(forManagers(urls.team, <Poster />)),
   [urls.crew]: ofTeam(forLeads(urls.team, <Crew />)),
   [urls.teamHistory]: ofTeam(forLeads(urls.team, <TeamHistoryRoute />)),

@@ -46,6 +46,7 @@ declare const words: {
   'about': [];
   'none': [];
   'how': [];
+  'print-instructions': [];
   'create-link': [];
   'link': [];
   'link-of': [gaps: { name: string | number }];

@@ -4,7 +4,6 @@ declare const words: {
   'save': [];
   'delete': [];
   'rename': [];
-  'print': [];
   'team': [];
   'history': [];
   'devices': [];

@@ -6,6 +6,7 @@ import { maySit } from '../../../domain/day/who-is-there.ts';
 import { starterTemplate } from '../../../domain/team/starter-sets.ts';
 import { fromMinutes } from '../../../domain/time/clock-time.ts';
 import { readWords } from '../../../words/read-words.ts';
+import { languages } from '../../../words/words.ts';
 import { look, phone } from '../look.ts';
 import { createLayout, lunch, newId, openTeam, remember, shiftOf, test } from '../restaurant.ts';
 
@@ -238,6 +239,38 @@ test('[PP10] the poster is a page', async ({ page }) => {
   expectWhole(await measured(page));
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button')).toHaveCount(0);
+});
+
+test('[PP11] [PP1] the instructions for a new screen are a page with its address, in every language', async ({
+  page,
+  server,
+}) => {
+  await openTeam(page);
+  await page.goto('/team/devices');
+  await page.getByRole('link', { name: 'Print Instructions' }).click();
+  const sheet = page.getByRole('region', { name: 'Set up a television or tablet' });
+  const { host } = new URL(server.address);
+  for (const path of ['/tv', '/kiosk'])
+    await expect(sheet.getByText(host + path, { exact: true })).toBeVisible();
+  for (const path of ['/kiosk', '/pair'])
+    await expect(sheet.getByRole('img', { name: `QR code of ${host}${path}` })).toBeVisible();
+  await expect(page.getByRole('main'), 'it is of this machine').toContainText('on this computer alone');
+  await expect(sheet).not.toContainText('on this computer alone');
+  for (const language of languages) {
+    await page.request.patch('/api/account', { data: { language } });
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    const printed = await print(page, '/team/devices/instructions');
+    expectWhole(printed);
+    for (const format of ['Letter', 'A4'] as const) {
+      expect(printed[format].pages, `${language} on ${format}`).toEqual(['portrait']);
+      expect(printed[format].bytes).toBeLessThanOrEqual(mostBytes);
+    }
+    const lines = await page
+      .locator('.instructions__address b')
+      .evaluateAll((all) => all.map((each) => each.getClientRects().length));
+    expect(lines, 'nobody knows whether a break in an address is typed').toEqual([1, 1]);
+  }
 });
 
 test('[PP9] one press prints', async ({ page }) => {

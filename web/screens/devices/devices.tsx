@@ -98,6 +98,7 @@ export function DevicesScreen() {
       actions={
         <>
           <ButtonLink href={urls.team}>{t('back-to-team')}</ButtonLink>
+          <ButtonLink href={urls.deviceInstructions}>{t('print-instructions')}</ButtonLink>
           <Button onPress={() => setOpen({ what: 'link' })}>{t('create-link')}</Button>
           <ButtonLink variant="primary" href={urls.pair}>
             {t('pair-a-screen')}

@@ -7,10 +7,9 @@ import { QrCode } from '../../parts/forms/qr-code.tsx';
 import { SubmitForm, useFormOutcome } from '../../parts/forms/submit.tsx';
 import { useClient, useTeam, useTeamId } from '../../parts/page/client-context.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';
-import { Paper, PaperAlone } from '../../parts/paper/paper.tsx';
-import { Button, ButtonLink } from '../../ui/button/button.tsx';
+import { PaperPage } from '../../parts/paper/paper-page.tsx';
+import { ButtonLink } from '../../ui/button/button.tsx';
 import { SelectField } from '../../ui/form/form.tsx';
-import { Alert } from '../../ui/message/message.tsx';
 import { Page, Stack } from '../../ui/page/page.tsx';
 import { urls } from '../../urls.ts';
 import './poster.css';
@@ -39,66 +38,56 @@ export function PosterScreen() {
   const make = () =>
     client.call(createInvitation, { params: { team: id }, body: { role: 'viewer', days, once: false } });
 
+  const back = { label: t('back-to-team'), href: urls.team };
+  if (made) {
+    return (
+      <PaperPage
+        title={t('poster')}
+        back={back}
+        warning={made.isHereOnly ? t('poster-here-only') : undefined}
+      >
+        <div className="poster">
+          <h2 className="poster__team">{name}</h2>
+          <p className="poster__what">{t('poster-what')}</p>
+          <QrCode text={made.link} alt={t('poster-qr', { team: name })} />
+          <ol className="poster__steps">
+            <li>{t('poster-scan')}</li>
+            <li>{t('poster-register')}</li>
+            <li>{t('poster-join')}</li>
+          </ol>
+          <p className="poster__link">{made.link}</p>
+          <p className="poster__until">{t('poster-until', { until: made.until })}</p>
+        </div>
+      </PaperPage>
+    );
+  }
+
   return (
-    <Page
-      title={t('poster')}
-      actions={
-        <>
-          <ButtonLink href={urls.team}>{t('back-to-team')}</ButtonLink>
-          {made && (
-            <Button variant="primary" onPress={() => window.print()}>
-              {t('print')}
-            </Button>
-          )}
-        </>
-      }
-    >
-      {made ? (
-        <>
-          {made.isHereOnly && <Alert tone="warning">{t('poster-here-only')}</Alert>}
-          <PaperAlone>
-            <Paper label={t('poster')} orientation="portrait" mostSize={15}>
-              <div className="poster">
-                <h2 className="poster__team">{name}</h2>
-                <p className="poster__what">{t('poster-what')}</p>
-                <QrCode text={made.link} alt={t('poster-qr', { team: name })} />
-                <ol className="poster__steps">
-                  <li>{t('poster-scan')}</li>
-                  <li>{t('poster-register')}</li>
-                  <li>{t('poster-join')}</li>
-                </ol>
-                <p className="poster__link">{made.link}</p>
-                <p className="poster__until">{t('poster-until', { until: made.until })}</p>
-              </div>
-            </Paper>
-          </PaperAlone>
-        </>
-      ) : (
-        <Stack>
-          <p>{t('poster-about', { team: name })}</p>
-          <SubmitForm
-            form={form}
-            label={t('make-poster-form')}
-            action={t('make-poster')}
-            work={make}
-            onDone={({ origin, token, expiresAt }) =>
-              setMade({
-                link: (origin || window.location.origin) + urls.join(token),
-                isHereOnly: origin === '',
-                until: showDate(wallClock(expiresAt, timeZone).date),
-              })
-            }
-          >
-            <SelectField
-              label={t('works-for')}
-              name="days"
-              value={String(days)}
-              onChange={(value) => setDays(lives.find((each) => String(each) === value) ?? 30)}
-              options={lives.map((each) => ({ value: String(each), label: t('days', { count: each }) }))}
-            />
-          </SubmitForm>
-        </Stack>
-      )}
+    <Page title={t('poster')} actions={<ButtonLink href={back.href}>{back.label}</ButtonLink>}>
+      <Stack>
+        <p>{t('poster-about', { team: name })}</p>
+        <SubmitForm
+          form={form}
+          label={t('make-poster-form')}
+          action={t('make-poster')}
+          work={make}
+          onDone={({ origin, token, expiresAt }) =>
+            setMade({
+              link: (origin || window.location.origin) + urls.join(token),
+              isHereOnly: origin === '',
+              until: showDate(wallClock(expiresAt, timeZone).date),
+            })
+          }
+        >
+          <SelectField
+            label={t('works-for')}
+            name="days"
+            value={String(days)}
+            onChange={(value) => setDays(lives.find((each) => String(each) === value) ?? 30)}
+            options={lives.map((each) => ({ value: String(each), label: t('days', { count: each }) }))}
+          />
+        </SubmitForm>
+      </Stack>
     </Page>
   );
 }

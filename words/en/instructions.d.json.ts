@@ -1,0 +1,37 @@
+// Written by `npm run words` from the file of this name.
+declare const words: {
+  'title': [];
+  'back': [];
+  'printed': [gaps: { team: string | number; date: string | number }];
+  'type': [];
+  'television': [];
+  'tablet': [];
+  'or-scan': [];
+  'qr-alt': [gaps: { address: string | number }];
+  'letters': [];
+  'letters-like': [];
+  'approve': [];
+  'scan-or-type': [gaps: { address: string | number }];
+  'press-pair': [];
+  'settings': [];
+  'sleep-off': [];
+  'saver-off': [];
+  'starts-itself': [];
+  'start-page': [];
+  'lock-off': [];
+  'charger': [];
+  'home-screen': [];
+  'pins': [];
+  'wrong': [];
+  'no-page': [];
+  'fix-no-page': [gaps: { scheme: string | number }];
+  'old': [];
+  'fix-old': [];
+  'refused': [];
+  'fix-refused': [];
+  'not-manager': [];
+  'fix-not-manager': [];
+  'again': [];
+  'fix-again': [];
+};
+export default words;
