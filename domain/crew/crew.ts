@@ -189,6 +189,19 @@ export const distinctIds = (ids: readonly ProviderId[]): readonly ProviderId[] =
 export const providerKey = ({ provider, id }: Pick<ProviderId, 'provider' | 'id'>): string =>
   JSON.stringify([provider, id]);
 
+/** Who somebody of the crew is. `person`: the one whom they were merged into. */
+export interface KnownPerson {
+  readonly person: string;
+  readonly account: string | null;
+  readonly active: boolean;
+}
+
+export function knownIn(crew: Crew, named: string): KnownPerson | null {
+  const index = crewIndex(crew);
+  const person = index.personOf(named);
+  return person ? { person: person.id, account: index.accountOf(person.id), active: person.active } : null;
+}
+
 export type CrewIndex = ReturnType<typeof makeIndex>;
 
 const indexes = new WeakMap<Crew, CrewIndex>();

@@ -19,6 +19,7 @@ import { secondStep, trustedDevice } from './pending-proofs.ts';
 import type { EventSource } from './security-log.ts';
 import {
   briefLife,
+  countSignOuts,
   deleteSession,
   findSession,
   insertSession,
@@ -98,6 +99,7 @@ export function createAccounts({
   return {
     whoIs: (cookie: string | undefined) => whoIs(cookie),
     lastSignOut: () => lastSignOut(db),
+    countSignOuts: (user: string) => countSignOuts(db, user),
 
     /** `whoIs` without prolonging the session: for a live connection, whose page uses HTTP as well. */
     identify: async (cookie: string | undefined) => (await whoIs(cookie, false)).caller,

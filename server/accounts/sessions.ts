@@ -112,13 +112,14 @@ export async function endPush(db: AccountDatabase, session: string): Promise<voi
 const DAY = 86_400_000;
 const LOG_LIFE = 365 * DAY;
 
+const nextSignOut = sql<number>`(select coalesce(max(number), 0) + 1 from sign_outs)`;
+
 /** Returns how many ended. `unlessSignedOut` refuses those that are still being created meanwhile. */
 export async function endSessions(db: AccountDatabase, user: string, except = ''): Promise<number> {
-  const number = sql<number>`(select coalesce(max(number), 0) + 1 from sign_outs)`;
   await db
     .insertInto('sign_outs')
-    .values({ user_id: user, number })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ number }))
+    .values({ user_id: user, number: nextSignOut })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ number: nextSignOut }))
     .execute();
   const ended = db.selectFrom('session').select('id').where('userId', '=', user).where('id', '!=', except);
   await db.deleteFrom('push_subscriptions').where('session_id', 'in', ended).execute();
@@ -133,6 +134,16 @@ export async function lastSignOut(db: AccountDatabase): Promise<number> {
     .select(({ fn }) => fn.max('number').as('number'))
     .executeTakeFirst();
   return row?.number ?? 0;
+}
+
+/** The same for somebody whose sign-outs a commit has to wait for: from here on there is a row of theirs, which it can hold. */
+export async function countSignOuts(db: AccountDatabase, user: string): Promise<number> {
+  await db
+    .insertInto('sign_outs')
+    .values({ user_id: user, number: nextSignOut })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+  return lastSignOut(db);
 }
 
 /** Does what begins a sign-in. Null if the user was signed out everywhere since: a password may be replaced after its hash was compared. */

@@ -1,4 +1,5 @@
 import type { Change, DocumentBody, DocumentKind, Replayed } from '../../domain/change/change.ts';
+import type { KnownPerson } from '../../domain/crew/crew.ts';
 import type { ChangeRecord } from '../../domain/history/history.ts';
 import type { DeviceRole } from '../../domain/team/device.ts';
 import type { Role } from '../../domain/team/user.ts';
@@ -110,7 +111,7 @@ export interface DocumentCommit extends DocumentRef {
   readonly columns: ListColumns | null;
   /** The body after the last change, if a snapshot is due. */
   readonly snapshot: DocumentBody | null;
-  /** Who made the changes. Only `commitGroups` checks it. */
+  /** Who made the changes, which are stored only as long as they may make them. */
   readonly authors?: readonly ChangeAuthor[];
 }
 
@@ -131,8 +132,24 @@ export interface KioskAuthor {
   readonly member: { readonly user: string; readonly role: Role } | null;
   /** How they proved who they are; null if they signed in. */
   readonly pin: { readonly person: string; readonly stamp: string } | null;
+  /** As whom they signed in, and the number of the last sign-out before it; null if they have a PIN. */
+  readonly account: { readonly user: string; readonly since: number } | null;
+  /** What the crew said of the person who has the PIN; null if they signed in. */
+  readonly known: KnownPerson | null;
   /** The assertion that came along. */
   readonly as?: string | undefined;
+}
+
+/** What has to be as it was for the author's change to be stored, as columns; null for what they don't need. */
+export function neededBy(author: ChangeAuthor): readonly (string | number | null)[] {
+  const { user, role, session, kiosk } = author;
+  const member = kiosk ? kiosk.member : { user, role };
+  const { pin, account } = kiosk ?? {};
+  return [
+    ...[member?.user ?? null, member?.role ?? null, session ?? null],
+    ...[kiosk?.device ?? null, kiosk?.role ?? null, pin?.person ?? null, pin?.stamp ?? null],
+    ...[account?.user ?? null, account?.since ?? null],
+  ];
 }
 
 /** Documents that are committed together or not at all. */
@@ -153,7 +170,8 @@ export interface DocumentStore {
   load(name: DocumentRef): Promise<LoadedDocument | null>;
   /**
    * Durable when the promise resolves, all or nothing. Rejects with `VersionConflict` if `from` isn't the current version,
-   * and with `DuplicateChange` if the document already has a change with one of the ids.
+   * with `DuplicateChange` if the document already has a change with one of the ids, and with `AuthorChanged` if one of the
+   * authors may not make them anymore.
    */
   commit(batch: readonly DocumentCommit[]): Promise<void>;
   /**
@@ -219,3 +237,4 @@ export interface DocumentStore {
 
 export class VersionConflict extends Error {}
 export class DuplicateChange extends Error {}
+export class AuthorChanged extends Error {}

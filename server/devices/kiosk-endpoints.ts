@@ -107,14 +107,15 @@ export function serveKiosk(serve: Serve, parts: Parts): void {
     if (caller.session === null || cookie === undefined) return refuse('token-too-narrow');
     const device = (await paired.identify(cookie))?.paired;
     const isKiosk = device?.kind === 'kiosk';
-    const since = await accounts.lastSignOut();
+    const user = caller.user.id;
+    const since = isKiosk ? await accounts.countSignOuts(user) : 0;
     const isSignedIn = await accounts.isSessionAlive(caller.session);
     if (isKiosk || (await accounts.isBrief(caller.session))) {
       setCookies(await accounts.signOut(cookie));
       connections.signedOut(caller.session);
     }
     if (!isKiosk || device.team !== team) return refuse('not-allowed');
-    const unlocked = isSignedIn && (await kiosks.unlockByAccount(device, caller.user.id, since, now()));
+    const unlocked = isSignedIn && (await kiosks.unlockByAccount(device, { user, since }, now()));
     return unlocked ? done(unlocked) : refuse('signed-out');
   });
 

@@ -74,12 +74,17 @@ export function createKiosks({ store, documents, assertions, accounts }: Depende
     return user !== null && role !== null ? { user, role } : null;
   }
 
-  async function byAccount(device: PairedDevice, user: string): Promise<AtKiosk | null> {
+  async function byAccount(
+    device: PairedDevice,
+    account: NonNullable<Assertion['account']>,
+  ): Promise<AtKiosk | null> {
+    const { user } = account;
     const role = await members.role(device.team, user);
-    const [account] = role === null ? [] : await accounts.people([user]);
-    if (role === null || !account) return null;
-    const kiosk = { device: device.id, role: device.role, member: { user, role }, pin: null };
-    return { user, name: fullName(account), role: least(device.role, role), kiosk };
+    const [person] = role === null ? [] : await accounts.people([user]);
+    if (role === null || !person) return null;
+    const signedIn = { member: { user, role }, account, pin: null, known: null };
+    const kiosk = { device: device.id, role: device.role, ...signedIn };
+    return { user, name: fullName(person), role: least(device.role, role), kiosk };
   }
 
   /** Who has an account in the team is that account, with its rights. */
@@ -87,14 +92,18 @@ export function createKiosks({ store, documents, assertions, accounts }: Depende
     const { team, id } = device;
     const owner = await ownerOf(team, person);
     if (!owner) return null;
-    const pin = { person, stamp };
     const member = await memberOf(team, owner);
     if (!member && !owner.person.active) return null;
+    const { id: known, active } = owner.person;
+    const proved = {
+      ...{ member, account: null, pin: { person, stamp } },
+      known: { person: known, account: owner.account, active },
+    };
     return {
-      user: member?.user ?? crewAuthor(owner.person.id),
+      user: member?.user ?? crewAuthor(known),
       name: owner.person.name,
       role: least(device.role, member?.role ?? role),
-      kiosk: { device: id, role: device.role, member, pin },
+      kiosk: { device: id, role: device.role, ...proved },
     };
   }
 
@@ -102,7 +111,7 @@ export function createKiosks({ store, documents, assertions, accounts }: Depende
     if (team !== device.team || said.device !== device.id) return null;
     if (said.account) {
       const { user, since } = said.account;
-      return (await accounts.wasSignedOut(user, since)) ? null : byAccount(device, user);
+      return (await accounts.wasSignedOut(user, since)) ? null : byAccount(device, said.account);
     }
     const pin = said.pin && (await pins.find(team, [said.pin.person]));
     return pin && pin.stamp === said.pin?.stamp ? byPin(device, pin) : null;
@@ -161,9 +170,9 @@ export function createKiosks({ store, documents, assertions, accounts }: Depende
     },
 
     /** `since`: the last sign-out of all, before it was known that this account is signed in. */
-    async unlockByAccount(device: PairedDevice, user: string, since: number, at: number) {
-      const here = await byAccount(device, user);
-      return here && unlock(here, { team: device.team, device: device.id, at, account: { user, since } });
+    async unlockByAccount(device: PairedDevice, account: NonNullable<Assertion['account']>, at: number) {
+      const here = await byAccount(device, account);
+      return here && unlock(here, { team: device.team, device: device.id, at, account });
     },
 
     authorOf,

@@ -1,6 +1,8 @@
-import { isCrew } from '../../domain/crew/crew.ts';
+import { isSame } from '../../domain/change/same.ts';
+import { crewDocument, isCrew, knownIn } from '../../domain/crew/crew.ts';
 import { type Outcome, type ProblemCode, refuse } from '../../domain/problem/problem.ts';
 import {
+  AuthorChanged,
   type CommitResult,
   type DocumentCommit,
   type DocumentRef,
@@ -154,7 +156,7 @@ function createBatchCommitter(engine: Engine, parts: BatchDependencies) {
 
     async function accept(request: QueuedRequest): Promise<Outcome<Accepted>> {
       const { ref, order, lostBy } = request;
-      const allowed = lostBy?.at(-1) === 'author-changed' ? await asAllowed(request) : request;
+      const allowed = await allow(request, batch);
       if (typeof allowed === 'string') return refuse(allowed);
       // A document that cannot be loaded is no reason to refuse the changes of others.
       const staged = await batch.tryStage(ref, order?.lane.key);
@@ -173,6 +175,28 @@ function createBatchCommitter(engine: Engine, parts: BatchDependencies) {
       turns.count(author ? [author.user, ref.team] : [ref.team], clock() - start);
     }
     return outcomes;
+  }
+
+  /** The same request as long as nothing is known to have changed about its author. */
+  async function allow(request: QueuedRequest, batch: Batch): Promise<QueuedRequest | ProblemCode> {
+    const { author, ref, lostBy } = request;
+    if (lostBy?.at(-1) !== 'author-changed' && (await isAsKnown(author, ref, batch))) return request;
+    const now = await asAllowed(request);
+    if (typeof now === 'string' || (await isAsKnown(now.author, ref, batch))) return now;
+    // A change of the same batch is about them: the next one sees what it left.
+    return 'too-busy';
+  }
+
+  /** Whether the crew still says of a person at a kiosk what their rights were found by. */
+  async function isAsKnown(
+    author: QueuedRequest['author'],
+    { team }: DocumentRef,
+    batch: Batch,
+  ): Promise<boolean> {
+    const known = author?.kiosk?.known;
+    if (!known) return true;
+    const crew = (await batch.tryStage({ team, document: crewDocument }))?.body;
+    return crew?.kind === 'crew' && isSame(knownIn(crew, known.person), known);
   }
 
   /** The request as its author may make it now, or what became of them: they were signed out, or left the team. */
@@ -276,6 +300,7 @@ export function createCommit(engine: Engine) {
       return groups.map(() => 'stored');
     } catch (error) {
       if (error instanceof DuplicateChange) return groups.map(() => 'duplicate');
+      if (error instanceof AuthorChanged) return groups.map(() => 'author-changed');
       if (error instanceof VersionConflict) return groups.map(() => 'conflict');
       throw error;
     }

@@ -23,6 +23,9 @@ beforeEach(async () => {
   store = await openSqliteStore(join(folder, 'lineup.db'));
   documents = createDocuments({ store, now: () => noon });
   await done(documents.issue(teamRef, { type: 'team.create', team: aTeam }));
+  for (const [role, user] of Object.entries(users)) {
+    await store.members.add({ team, user, role: role as keyof typeof users, joinedAt: 1 });
+  }
 });
 afterEach(async () => {
   await documents.close();
@@ -35,10 +38,15 @@ async function done<T>(outcome: Promise<Outcome<T>>): Promise<T> {
   if (!settled.ok) throw new Error(settled.problem.code);
   return settled.value;
 }
+const users = { lead: 'ann', manager: 'max' };
 let made = 0;
 const change = (document: string, asked: Change, role: 'manager' | 'lead' = 'lead') =>
   done(
-    documents.change({ user: 'ann', role }, { team, document }, { id: `change-${++made}`, change: asked }),
+    documents.change(
+      { user: users[role], role },
+      { team, document },
+      { id: `change-${++made}`, change: asked },
+    ),
   );
 const shiftOf = (id: string, teamMember: string, more: Partial<Shift> = {}) =>
   buildShift(id, '9:00 AM', '5:00 PM', { teamMember, ...more });

@@ -51,6 +51,7 @@ beforeEach(async () => {
   time = noon;
   documents = open();
   await done(documents.issue(teamRef, { type: 'team.create', team: aTeam }));
+  await store.members.add({ team, ...manager, joinedAt: 1 });
   commits = [];
 });
 afterEach(async () => {

@@ -15,6 +15,9 @@ let server: LiveServer;
 
 beforeEach(async () => {
   server = await startLiveServer();
+  await server.join('lee', 'lead');
+  await server.join('max', 'manager');
+  await server.join('mia', 'lead');
   const shifts = ['ana', 'bo'].map((id) =>
     buildShift(id, '9:00 AM', '5:00 PM', { breaks: [null], provider: 'csv' }),
   );

@@ -25,6 +25,7 @@ beforeEach(async () => {
   store = await openSqliteStore(join(folder, 'lineup.db'));
   documents = createDocuments({ store, now: () => noon, idleLimit: 4 });
   await done(documents.issue(teamRef, { type: 'team.create', team: aTeam }));
+  await store.members.add({ team, ...manager, joinedAt: 1 });
 });
 afterEach(async () => {
   await documents.close();

@@ -183,6 +183,7 @@ test('a page with a version that is packed since gets the document, and what it 
   expect(messages).toMatchObject([{ type: 'snapshot', body: golden.documents[document]?.body }]);
 
   const author = { user: 'ana', role: 'manager' } as const;
+  await store.members.add({ team, ...author, joinedAt: 1 });
   const { id, change, version, at } = changes[3] ?? expect.fail('It has no change.');
   expect(await documents.change(author, ref, { id, change })).toMatchObject({
     ok: true,

@@ -6,8 +6,9 @@ import { startAnswerCutter } from '../../../test/postgres/answer-cutter.ts';
 import { execute } from '../../../test/postgres/postgres-server.ts';
 import { createDatabase, type TestDatabase } from '../../../test/postgres/shared-postgres.ts';
 import { createTeam, rename, teamRef } from '../../../test/stores/team-fixture.ts';
-import type { CommitGroup, CommitResult, DocumentCommit, KioskAuthor } from '../document-store.ts';
-import type { DatabaseStore, PairedDevice } from '../store.ts';
+import { countSignOuts } from '../../accounts/sessions.ts';
+import type { CommitGroup, CommitResult, DocumentCommit } from '../document-store.ts';
+import type { DatabaseStore } from '../store.ts';
 import { openPostgresStore } from './postgres.ts';
 
 let database: TestDatabase;
@@ -92,47 +93,6 @@ test('a group is only stored while its authors have the roles that it was decide
   expect(await commit(by('nobody', 'viewer', 3))).toEqual(['author-changed']);
 });
 
-test('a group is only stored while its kiosk, the PIN and the role of its author are as they were', async () => {
-  await commit([of('a', createTeam)]);
-  const { members, devices, pins } = store;
-  for (const [user, role] of [
-    ['ann', 'manager'],
-    ['cal', 'lead'],
-  ] as const) {
-    await members.add({ team: 'a', user, role, joinedAt: 1 });
-  }
-  const device: PairedDevice = {
-    ...{ team: 'a', id: 'tablet', kind: 'kiosk', name: 'Tablet', area: null, role: 'lead' },
-    ...{ createdBy: 'ann', createdAt: 1, lastSeenAt: null },
-  };
-  await devices.add({ device, secretHash: 'secret', limit: 9 });
-  const pin = { team: 'a', person: 'eve', hash: 'hash', role: 'lead', stamp: 'one', setAt: 1 } as const;
-  await pins.set(pin, { ids: ['eve'], by: 'ann', limit: 9 });
-  const proof = { person: 'eve', stamp: 'one' };
-  let from = 1;
-  const by = async (kiosk: Partial<KioskAuthor>) => {
-    const made = { device: 'tablet', role: 'lead', member: null, pin: proof, ...kiosk } as const;
-    const authors = [{ user: 'crew_eve', role: 'lead', kiosk: made } as const];
-    const [result] = await commit([{ ...of('a', rename(from)), authors }]);
-    if (result === 'stored') from += 1;
-    return result;
-  };
-  expect(await by({})).toBe('stored');
-  expect(await by({ pin: null, member: { user: 'cal', role: 'lead' } })).toBe('stored');
-  expect(await by({ member: { user: 'cal', role: 'manager' } })).toBe('author-changed');
-  expect(await by({ member: { user: 'nobody', role: 'lead' } })).toBe('author-changed');
-  expect(await by({ role: 'viewer' })).toBe('author-changed');
-  expect(await by({ device: 'other' })).toBe('author-changed');
-  await pins.set({ ...pin, stamp: 'two' }, { ids: ['eve'], by: 'ann', limit: 9 });
-  expect(await by({})).toBe('author-changed');
-  expect(await by({ pin: { ...proof, stamp: 'two' } })).toBe('stored');
-  await pins.remove('a', ['eve']);
-  expect(await by({ pin: { ...proof, stamp: 'two' } })).toBe('author-changed');
-  expect(await by({ pin: null })).toBe('stored');
-  await devices.remove('a', 'tablet');
-  expect(await by({ pin: null })).toBe('author-changed');
-});
-
 test('a commit that waits for the removal of its author sees it', async () => {
   await commit([of('a', createTeam)]);
   for (const user of ['ann', 'bob']) {
@@ -145,6 +105,33 @@ test('a commit that waits for the removal of its author sees it', async () => {
   await eventually(async () => expect(await waitingForLocks()).toBe(1));
   await removing.query('commit');
   await removing.end();
+  expect(await committed).toEqual(['author-changed']);
+});
+
+test('[PIN7] a commit that waits for a sign-out of its author at a kiosk sees it', async () => {
+  await commit([of('a', createTeam)]);
+  await store.members.add({ team: 'a', user: 'ann', role: 'manager', joinedAt: 1 });
+  const device = {
+    team: 'a',
+    id: 'tablet',
+    kind: 'kiosk',
+    name: 'Tablet',
+    area: null,
+    role: 'lead',
+  } as const;
+  const paired = { ...device, createdBy: 'ann', createdAt: 1, lastSeenAt: null };
+  await store.devices.add({ device: paired, secretHash: 'secret', limit: 9 });
+  const since = await countSignOuts(store.kysely, 'ann');
+  const signingOut = new pg.Client({ connectionString: database.url });
+  await signingOut.connect();
+  await signingOut.query(`begin; update sign_outs set number = number + 1 where user_id = 'ann'`);
+  const member = { user: 'ann', role: 'manager' } as const;
+  const proof = { account: { user: 'ann', since }, pin: null, known: null };
+  const kiosk = { device: 'tablet', role: 'lead', member, ...proof } as const;
+  const committed = commit([{ ...of('a', rename(1)), authors: [{ user: 'ann', role: 'lead', kiosk }] }]);
+  await eventually(async () => expect(await waitingForLocks()).toBe(1));
+  await signingOut.query('commit');
+  await signingOut.end();
   expect(await committed).toEqual(['author-changed']);
 });
 

@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import {
+  AuthorChanged,
   type CommitGroup,
   type CommitResult,
   type DocumentStore,
   DuplicateChange,
+  neededBy,
   VersionConflict,
 } from '../document-store.ts';
 import { idKey } from '../pack-format.ts';
@@ -36,7 +38,7 @@ interface LostRow {
  * a deletion of the team that began before notices.
  *
  * The rows of authors are locked as well, after the documents, as a deletion of the team does it, and then those of their
- * sessions, devices and PINs. So what takes a role away or ends a session waits for the changes that it allowed, and later changes
+ * sign-outs, sessions, devices and PINs. So what takes a role away or ends a session waits for the changes that it allowed, and later changes
  * wait for it and see what it left.
  */
 const text = `
@@ -62,8 +64,8 @@ with given as materialized (
 ), author as materialized (
   select * from unnest(
     $20::int[], $21::text[], $22::text[], $23::text[], $24::text[],
-    $25::text[], $26::text[], $27::text[], $28::text[]
-  ) as author (number, team_id, user_id, role, session_id, device_id, device_role, person_id, stamp)
+    $25::text[], $26::text[], $27::text[], $28::text[], $29::text[], $30::int[]
+  ) as author (number, team_id, user_id, role, session_id, device_id, device_role, person_id, stamp, account_id, since)
 ), present as materialized (
   select m.team_id, m.user_id, m.role
   from members m
@@ -71,10 +73,16 @@ with given as materialized (
     and (select count(*) from held) >= 0
   order by m.team_id, m.user_id
   for share of m
+), signed_out as materialized (
+  select s.user_id, s.number
+  from sign_outs s
+  where s.user_id in (select account_id from author) and (select count(*) from present) >= 0
+  order by s.user_id
+  for share of s
 ), alive as materialized (
   select s.id
   from session s
-  where s.id in (select session_id from author) and (select count(*) from present) >= 0
+  where s.id in (select session_id from author) and (select count(*) from signed_out) >= 0
   order by s.id
   for key share of s
 ), device as materialized (
@@ -116,6 +124,7 @@ with given as materialized (
       or device_id is not null and not exists (
         select from device d where d.team_id = author.team_id and d.id = author.device_id and d.role = author.device_role
       )
+      or exists (select from signed_out s where s.user_id = author.account_id and s.number > author.since)
       or person_id is not null and not exists (
         select from pin p where p.team_id = author.team_id and p.person_id = author.person_id and p.stamp = author.stamp
       )
@@ -152,7 +161,7 @@ const storable = (column: string | null | undefined): string | null => column?.r
 export function commitStatement(groups: readonly CommitGroup[]): pg.QueryConfig {
   const documents: unknown[][] = Array.from({ length: 11 }, () => []);
   const rows: unknown[][] = Array.from({ length: 8 }, () => []);
-  const guards: unknown[][] = Array.from({ length: 9 }, () => []);
+  const guards: unknown[][] = Array.from({ length: 11 }, () => []);
   const add = (columns: unknown[][], values: readonly unknown[]) => {
     values.forEach((value, index) => {
       columns[index]?.push(value);
@@ -182,14 +191,7 @@ export function commitStatement(groups: readonly CommitGroup[]): pg.QueryConfig 
           Buffer.from(idKey(id), 'base64url'),
         ]);
       });
-      for (const { user, role, session = null, kiosk } of authors) {
-        const member = kiosk ? kiosk.member : { user, role };
-        const proof = [kiosk?.device ?? null, kiosk?.role ?? null, kiosk?.pin?.person ?? null];
-        add(guards, [
-          ...[number, team, member?.user ?? null, member?.role ?? null, session],
-          ...[...proof, kiosk?.pin?.stamp ?? null],
-        ]);
-      }
+      for (const author of authors) add(guards, [number, team, ...neededBy(author)]);
     }
   });
   const values = [...documents, ...rows, ...guards];
@@ -280,7 +282,7 @@ function resultOf({ author_changed, is_there }: LostRow): CommitResult {
 /** Rejects as `DocumentStore.commit` does for a group that was not stored. */
 export function requireStored([result]: readonly CommitResult[], group: CommitGroup): void {
   const names = group.map(({ team, document, from }) => `${team}/${document} from ${from}`).join(', ');
-  if (result === 'conflict' || result === 'author-changed')
-    throw new VersionConflict(`another version: ${names}`);
+  if (result === 'conflict') throw new VersionConflict(`another version: ${names}`);
+  if (result === 'author-changed') throw new AuthorChanged(`another role: ${names}`);
   if (result === 'duplicate') throw new DuplicateChange(`a change is there already: ${names}`);
 }

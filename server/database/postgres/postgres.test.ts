@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest';
 import { createDatabase, type TestDatabase } from '../../../test/postgres/shared-postgres.ts';
+import { authorsContract } from '../authors.contract.ts';
 import { devicesContract } from '../devices.contract.ts';
 import { pinsContract } from '../pins.contract.ts';
 import { pushContract } from '../push.contract.ts';
@@ -39,4 +40,16 @@ describe('push subscriptions, devices and PINs on PostgreSQL', () => {
       store = await openPostgresStore(database.url);
     },
   });
+});
+
+describe('a commit on PostgreSQL depends on', () => {
+  let store: DatabaseStore;
+  beforeEach(async () => {
+    store = await openPostgresStore(database.url);
+  });
+  afterEach(async () => {
+    await store.close();
+    await database.empty();
+  });
+  authorsContract({ open: () => store });
 });

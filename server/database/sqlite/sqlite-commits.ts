@@ -1,4 +1,4 @@
-import type { DocumentCommit, DocumentStore } from '../document-store.ts';
+import { type DocumentCommit, type DocumentStore, neededBy } from '../document-store.ts';
 import { idKey } from '../pack-format.ts';
 import type { Statement, WriterThread } from './sqlite-writer.ts';
 
@@ -18,11 +18,21 @@ const writeSnapshot = `
   insert into snapshots (version, body, team_id, document_id) values (?, ?, ?, ?)
   on conflict (team_id, document_id) do update set version = excluded.version, body = excluded.body
   where excluded.version > snapshots.version`;
+/** Something where all that an author needs is as it was when their change was decided; where they need nothing of a table, that is null. */
+const findAuthor = `
+  select 1
+  where (?2 is null or exists (select 1 from members where team_id = ?1 and user_id = ?2 and role = ?3))
+    and (?4 is null or exists (select 1 from session where id = ?4))
+    and (?5 is null or exists (select 1 from paired_devices where team_id = ?1 and id = ?5 and role = ?6))
+    and (?7 is null or exists (select 1 from pins where team_id = ?1 and person_id = ?7 and stamp = ?8))
+    and (?9 is null or not exists (select 1 from sign_outs where user_id = ?9 and number > ?10))`;
+
 /** The writes of documents, in the thread that writes. */
 export function sqliteCommits({ execute }: WriterThread): Pick<DocumentStore, 'commit' | 'clearLog'> {
   return {
     async commit(batch) {
       await execute([
+        { query: findAuthor, runs: batch.flatMap(authorRows), otherwise: 'author-changed' },
         ...batch.map(documentStatement),
         { query: insertChange, runs: batch.flatMap(changeRows), otherwise: 'duplicate' },
         { query: writeSnapshot, runs: batch.flatMap(snapshotRow) },
@@ -45,6 +55,9 @@ function documentStatement({ team, document, kind, from, changes, columns }: Doc
   if (listed) return { query: updateDocument, runs: [[version, ...listed, team, document, from]], otherwise };
   return { query: updateVersion, runs: [[version, team, document, from]], otherwise };
 }
+
+const authorRows = ({ team, authors = [] }: DocumentCommit): Statement['runs'] =>
+  authors.map((author) => [team, ...neededBy(author)]);
 
 const changeRows = ({ team, document, from, changes }: DocumentCommit): Statement['runs'] =>
   changes.map(({ version, id, by, at, change, json, record }, index) => {

@@ -1,6 +1,6 @@
 import type { StatementSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
-import { DuplicateChange, VersionConflict } from '../document-store.ts';
+import { AuthorChanged, DuplicateChange, VersionConflict } from '../document-store.ts';
 
 interface WriterSettings {
   readonly file: string;
@@ -10,13 +10,16 @@ interface WriterSettings {
   readonly moved: string;
 }
 
+/** Why a transaction is not carried out. */
+type Broken = 'conflict' | 'duplicate' | 'author-changed';
+
 /** A statement of a transaction, which the thread prepares once. */
 export interface Statement {
   readonly query: string;
   /** The values of each run. */
   readonly runs: readonly (readonly (string | number | null)[])[];
-  /** What it means when a run changes nothing. */
-  readonly otherwise?: 'conflict' | 'duplicate';
+  /** What it means when a run changes nothing, or finds nothing. */
+  readonly otherwise?: Broken;
 }
 
 /** One statement of Kysely's, by itself or of an open transaction. */
@@ -39,7 +42,7 @@ interface QueryResult {
 type WriteAnswer =
   | { readonly problem: null; readonly result?: QueryResult }
   | {
-      readonly problem: 'conflict' | 'duplicate' | 'failed';
+      readonly problem: Broken | 'failed';
       readonly message: string;
       /** What errors of SQLite have besides a message. */
       readonly details?: { readonly code?: unknown; readonly errcode?: unknown; readonly errstr?: unknown };
@@ -84,6 +87,7 @@ export function startWriterThread(settings: WriterSettings): WriterThread {
     const answer = await answered;
     if (answer.problem === 'conflict') throw new VersionConflict(answer.message);
     if (answer.problem === 'duplicate') throw new DuplicateChange(answer.message);
+    if (answer.problem === 'author-changed') throw new AuthorChanged(answer.message);
     if (answer.problem !== null) throw Object.assign(new Error(answer.message), answer.details);
     return answer;
   }
@@ -183,8 +187,10 @@ function runWriter(): void {
     for (const { query, runs, otherwise } of statements) {
       const statement = prepared.get(query) ?? database.prepare(query);
       prepared.set(query, statement);
+      const asks = statement.columns().length > 0;
       for (const values of runs) {
-        if (statement.run(...values).changes === 1 || !otherwise) continue;
+        const isDone = asks ? statement.get(...values) !== undefined : statement.run(...values).changes === 1;
+        if (isDone || !otherwise) continue;
         rollback.run();
         return { problem: otherwise, message: `${query}: ${values}` };
       }

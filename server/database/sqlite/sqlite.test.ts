@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTeam, rename, teamRef } from '../../../test/stores/team-fixture.ts';
 import { StartProblem } from '../../start-problem.ts';
+import { authorsContract } from '../authors.contract.ts';
 import { devicesContract } from '../devices.contract.ts';
 import { pinsContract } from '../pins.contract.ts';
 import { pushContract } from '../push.contract.ts';
@@ -43,6 +44,20 @@ describe('push subscriptions, devices and PINs on SQLite', () => {
       store = await openSqliteStore(join(folder, 'lineup.db'));
     },
   });
+});
+
+describe('a commit on SQLite depends on', () => {
+  let folder: string;
+  let store: DatabaseStore;
+  beforeEach(async () => {
+    folder = newFolder();
+    store = await openSqliteStore(join(folder, 'lineup.db'));
+  });
+  afterEach(async () => {
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+  authorsContract({ open: () => store });
 });
 
 describe('the database file', () => {
