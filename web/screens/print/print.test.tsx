@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import { newPerson } from '../../../domain/crew/crew.ts';
 import { test } from '../../../test/page/clock.ts';
 import {
@@ -140,7 +141,7 @@ test('[PP5] everybody prints their own week, and leads anybody’s', async ({ pa
   await expect(sheet.getByRole('row', { name: /Hours/ })).toContainText('6 h');
 });
 
-test('[PP9] the team menu and the palette lead to the sheets', async ({ page }) => {
+test('[PP9] the team menu and the palette lead to the sheets, and one press prints', async ({ page }) => {
   await openTeam(page);
   await page.goto('/');
   await page.getByRole('button', { name: 'Team menu' }).click();
@@ -150,6 +151,11 @@ test('[PP9] the team menu and the palette lead to the sheets', async ({ page }) 
   await page.getByRole('searchbox').fill('print ha');
   await page.getByRole('menuitem', { name: /Print Handover/ }).click();
   await expect(page.getByRole('heading', { name: 'Handover' })).toBeVisible();
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  expect(print).toHaveBeenCalledOnce();
+  vi.unstubAllGlobals();
 });
 
 test('[PP8] a sheet says when it was printed, and on which day where that isn’t its own', async ({
