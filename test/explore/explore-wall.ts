@@ -122,7 +122,8 @@ async function watch(page: Page, { clock, server, manager, team, layouts }: Watc
       // the network and a server that starts take their own time, in which that of the page almost stands
       for (const end = Date.now() + turn; Date.now() < end; ) {
         if (await isSo()) return seconds;
-        await page.evaluate(() => fetch('/healthz').catch(() => undefined));
+        // read, since the browser keeps what isn't
+        await page.evaluate(() => fetch('/healthz').then((answer) => answer.text(), String));
       }
       await clock.advance({ seconds: 1 });
     }
