@@ -39,6 +39,16 @@ test.each([
   expect(checkLanguage('es', english, Object.fromEntries(texts))).toEqual(problems);
 });
 
+const breaks = ['title: a space may break where French has none'];
+
+test.each([
+  ['Supprimer ?', breaks],
+  ['« Pauses »', breaks],
+  ['Fait\u00a0: «\u00a0Pauses\u00a0»\u00a0? Oui, ? aide', []],
+])('[L10] no line of French ends inside quotes or before a sign: %s', (title, problems) => {
+  expect(checkLanguage('fr', { title: 'Delete?' }, { title })).toEqual(problems);
+});
+
 test('[L2] keys and gaps are typed from English', () => {
   expect(typesOf(english)).toBe(`// Written by \`npm run words\` from the file of this name.
 declare const words: {

@@ -25,8 +25,12 @@ function differences(language: string, english: Message, text: string): string[]
   const [gaps, others] = [english, message].map((each) => [...each.gaps].map(gapName).sort().join(', '));
   const problems = gaps === others ? [] : [`its gaps are ${others || 'none'}, in English ${gaps || 'none'}`];
   if (english.plurals.length > 0 && message.plurals.length === 0) problems.push('it has no plural');
+  if (language === 'fr' && breaksLine.test(text)) problems.push('a space may break where French has none');
   return [...problems, ...missingPlurals(language, message)];
 }
+
+/** An ordinary space before one of these signs, or inside quotation marks: French has one that no line ends at. */
+const breaksLine = /[\p{L}\d’)}»”.] [?!:;»]|« /u;
 
 const gapName = ([name, gap]: readonly [string, Gap]): string =>
   typeof gap === 'string' ? name : `${name} (${gap.join(', ')})`;
