@@ -19,7 +19,6 @@ import { createAssertions } from './devices/assertions.ts';
 import { createPairedDevices } from './devices/devices.ts';
 import { createKiosks, type Kiosks } from './devices/kiosk.ts';
 import { createPinHash } from './devices/pin-hash.ts';
-import { renamingAreas } from './devices/renamed-areas.ts';
 import { createAllowedHosts, createProxies, type Proxies } from './door/proxies.ts';
 import { type CreateLimit, createRateLimit } from './door/rate-limit.ts';
 import { createAuthorNames } from './live/author-names.ts';
@@ -119,11 +118,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
     const recorded = recordRefusedChanges(engine, securityLog);
     const links = createCrewLinks(recorded);
     const emailLinks = createEmailLinks({ documents: recorded, store, links, log });
-    const documents = renamingAreas(emailLinks.following(recorded), {
-      store: store.devices,
-      changed: (device) => connections.deviceChanged(device),
-      logError: (error) => log.error(error),
-    });
+    const documents = emailLinks.following(recorded);
     const memberships = createMemberships({
       members: store.members,
       people,

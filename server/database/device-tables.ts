@@ -151,17 +151,6 @@ export function kyselyDevices(kysely: Kysely<Tables>) {
         return removed;
       }),
 
-    /** Returns the devices that show it. */
-    async renameArea(team: string, area: string, name: string): Promise<readonly string[]> {
-      const renamed = await kysely
-        .updateTable('paired_devices')
-        .set({ area: name })
-        .where((row) => row.and({ team_id: team, area }))
-        .returning('id')
-        .execute();
-      return renamed.map(({ id }) => id);
-    },
-
     /**
      * Stores a code that a device shows. Of more codes of one address, the oldest that is not approved ends. `code-taken` if another device shows
      * it, and `too-many` if there are too many in all.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTeam } from '../../test/stores/team-fixture.ts';
+import { createTeam, rename } from '../../test/stores/team-fixture.ts';
 import type { DatabaseStore, PairedDevice, StoredPairing } from './store.ts';
 
 const aDevice = (id: string, given: Partial<PairedDevice> = {}): PairedDevice => ({
@@ -103,6 +103,29 @@ export function devicesContract({ store }: { store: () => DatabaseStore }): void
       await devices.startPairing(aPairing('BCDFHJ', { deviceHash: 'later', startedAt: 100, expiresAt: 200 })),
     ).toBe('started');
     expect(await devices.collect('of BCDFHJ', 99, 'new')).toBe('expired');
+  });
+
+  test('[PD5] areas that trade names trade their devices in the commit of the team, or not at all', async () => {
+    const { devices, documents } = store();
+    await documents.commit([createTeam]);
+    await join('ann');
+    for (const [id, area] of [
+      ['a', 'Kitchen'],
+      ['b', 'Front “A”'],
+      ['c', null],
+      ['d', 'Bar'],
+    ] as const) {
+      await add(aDevice(id, { area }));
+    }
+    const areas = [
+      ['Kitchen', 'Front “A”'],
+      ['Front “A”', 'Kitchen'],
+    ] as const;
+    const shown = async () => (await devices.ofTeam('harbor')).map(({ area }) => area);
+    await expect(documents.commit([{ ...rename(7), areas }])).rejects.toThrow();
+    expect(await shown()).toEqual(['Kitchen', 'Front “A”', null, 'Bar']);
+    await documents.commit([{ ...rename(1), areas }]);
+    expect(await shown()).toEqual(['Front “A”', 'Kitchen', null, 'Bar']);
   });
 
   test('[PD7] devices stay when who paired them is gone, and end with their team', async () => {

@@ -111,6 +111,8 @@ export interface DocumentCommit extends DocumentRef {
   readonly columns: ListColumns | null;
   /** The body after the last change, if a snapshot is due. */
   readonly snapshot: DocumentBody | null;
+  /** Names of areas before these changes and now, which the team's devices follow. */
+  readonly areas?: readonly (readonly [string, string])[];
   /** Who made the changes, which are stored only as long as they may make them. */
   readonly authors?: readonly ChangeAuthor[];
 }

@@ -234,8 +234,13 @@ test('[PD5] a device keeps its area when that is renamed', async () => {
   await manager.call(changeDevice, { params, body: { ...terms('Pass'), area: 'Kitchen' } });
   const rename = { type: 'area.rename', area: 'Kitchen', name: ' Back of House ' } as const;
   const body = { id: 'renamed', change: rename };
+  const page = await visitor.live();
+  await greet(page);
+  const told = heard(page, 'me');
   await manager.call(changeDocument, { params: { team, document: team }, body });
   expect((await visitor.call(getMe, {})).value.device?.area).toBe('Back of House');
+  expect(await told).toMatchObject({ device: { area: 'Back of House' } });
+  page.terminate();
 });
 
 test('[PD6] a device may call what is for devices, and is refused everything else', async () => {

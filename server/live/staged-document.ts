@@ -17,7 +17,9 @@ import type { DaySettings } from '../../domain/day/layout.ts';
 import { changedSince } from '../../domain/history/differences.ts';
 import { recordOf, type Undone } from '../../domain/history/history.ts';
 import { type RecordedChange, undoneBy } from '../../domain/history/undone.ts';
+import { parseName } from '../../domain/problem/name.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import type { Team } from '../../domain/team/team.ts';
 import type {
   ChangeAuthor,
   DocumentCommit,
@@ -184,6 +186,7 @@ export function commitOf(staged: StagedDocument, checksSessions: boolean): Docum
     changes: [...changes.values()],
     columns: listsChange(staged) ? columnsOf(body) : null,
     snapshot: isSnapshotDue(staged) ? body : null,
+    areas: areasRenamedBy(staged),
     authors: checksSessions
       ? [...authors.values()]
       : Array.from(authors.values(), ({ session: _, ...author }) => author),
@@ -192,6 +195,31 @@ export function commitOf(staged: StagedDocument, checksSessions: boolean): Docum
 
 const isSnapshotDue = ({ document, version }: StagedDocument): boolean =>
   version - document.snapshot >= snapshotEvery && !document.isIncomplete;
+
+/** By their names before the changes and after them. A deleted area is none of these. */
+export function areasRenamed(
+  { areas }: Team,
+  changes: readonly Change[],
+): readonly (readonly [string, string])[] {
+  const names = new Map(areas.map((area) => [area, area]));
+  for (const step of changes.flatMap(stepsOf)) {
+    if (step.type !== 'area.rename' && step.type !== 'area.delete') continue;
+    const [original] = [...names].find(([, current]) => current === step.area) ?? [];
+    if (original === undefined) continue;
+    const name = step.type === 'area.rename' ? parseName(step.name, 'name') : null;
+    if (name?.ok) names.set(original, name.value);
+    else names.delete(original);
+  }
+  return [...names].filter(([original, current]) => original !== current);
+}
+
+const areasRenamedBy = ({ document: { body }, changes }: StagedDocument) =>
+  body?.kind === 'team'
+    ? areasRenamed(
+        body,
+        Array.from(changes.values(), ({ change }) => change),
+      )
+    : [];
 
 export function moveToCache(staged: StagedDocument): void {
   const { document, body, version, changes } = staged;
@@ -204,8 +232,11 @@ export function moveToCache(staged: StagedDocument): void {
   document.encoded = null;
 }
 
-export function listsChange({ document, body }: StagedDocument): boolean {
+export function listsChange(staged: StagedDocument): boolean {
+  const { document, body } = staged;
   if (document.body === null || body === null) return true;
+  // Devices show the name of their area.
+  if (areasRenamedBy(staged).length > 0) return true;
   if (document.body.kind === 'crew' && body.kind === 'crew') return !haveSameLinks(document.body, body);
   const [before, after] = [columnsOf(document.body), columnsOf(body)];
   return before.name !== after.name || before.area !== after.area || before.date !== after.date;

@@ -78,7 +78,7 @@ test('[TE5] a renamed area is renamed in its templates and in its layouts from t
     'Grill',
     'Front',
   ]);
-  expect(listed.sort()).toEqual(['later', 'today', 'week']);
+  expect(listed.sort()).toEqual(['harbor', 'later', 'today', 'week']);
   expect((await documents.list(team, 'template')).map(({ area }) => area)).toEqual(['Front', 'Grill']);
   const issued = await store.documents.changesAfter({ team, document: 'today' }, 1, 9);
   expect(issued).toMatchObject([{ version: 2, by: null, change: { type: 'layout.area', area: 'Grill' } }]);

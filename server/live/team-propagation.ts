@@ -24,14 +24,19 @@ import { recordOf } from '../../domain/crew/person-records.ts';
 import { daySettings, type Layout } from '../../domain/day/layout.ts';
 import { isSameName } from '../../domain/day/same-name.ts';
 import { byId } from '../../domain/list/list.ts';
-import { parseName } from '../../domain/problem/name.ts';
 import type { Team } from '../../domain/team/team.ts';
 import { businessDay, type IsoDate } from '../../domain/time/date.ts';
 import { type DocumentRef, VersionConflict } from '../database/document-store.ts';
 import type { PendingPropagation } from '../database/store.ts';
 import { newId } from '../id.ts';
 import type { Engine } from './engine.ts';
-import { type Batch, type StagedDocument, settingsDiffer, stageChange } from './staged-document.ts';
+import {
+  areasRenamed,
+  type Batch,
+  type StagedDocument,
+  settingsDiffer,
+  stageChange,
+} from './staged-document.ts';
 
 /** Changes of a team, or of its crew, that may also change its layouts and templates. */
 const reaching: ReadonlySet<SingleChange['type']> = new Set([
@@ -209,7 +214,7 @@ function meaningOf(
 ): Meaning | null {
   if (before?.kind === 'team' && after?.kind === 'team' && document.document === document.team) {
     const settings = settingsDiffer(daySettings(before), daySettings(after));
-    const areas = [...areasRenamed(before, change)];
+    const areas = areasRenamed(before, [change]);
     return settings || areas.length > 0 ? { settings, areas, people: [] } : null;
   }
   if (before?.kind === 'crew' && after?.kind === 'crew' && isCrew(document)) {
@@ -241,19 +246,6 @@ function renamedShifts({ people }: PendingPropagation, { shifts }: Layout, crew:
       .map((shift) => ({ shift: shift.id, person: shift.person ?? null, teamMember: is }));
   });
   return renamed.length > 0 ? [{ type: 'shift.people', people: renamed }] : [];
-}
-
-function areasRenamed({ areas }: Team, change: Change): ReadonlyMap<string, string> {
-  const names = new Map(areas.map((area) => [area, area]));
-  for (const step of stepsOf(change)) {
-    if (step.type !== 'area.rename' && step.type !== 'area.delete') continue;
-    const [original] = [...names].find(([, current]) => current === step.area) ?? [];
-    if (original === undefined) continue;
-    const name = step.type === 'area.rename' ? parseName(step.name, 'name') : null;
-    if (name?.ok) names.set(original, name.value);
-    else names.delete(original);
-  }
-  return new Map([...names].filter(([original, current]) => original !== current));
 }
 
 function changesFor(

@@ -45,10 +45,10 @@ const text = `
 with given as materialized (
   select * from unnest(
     $1::text[], $2::text[], $3::text[], $4::int[], $5::int[], $6::int[],
-    $7::bool[], $8::text[], $9::text[], $10::text[], $11::text[]
+    $7::bool[], $8::text[], $9::text[], $10::text[], $11::text[], $31::text[]
   ) with ordinality as given (
     team_id, id, kind, old, new, number,
-    listed, name, area, date, body, position
+    listed, name, area, date, body, areas, position
   )
 ), change as materialized (
   select * from unnest(
@@ -142,6 +142,10 @@ with given as materialized (
     area = case when stands.listed then stands.area else d.area end,
     date = case when stands.listed then stands.date else d.date end
   from stands where d.team_id = stands.team_id and d.id = stands.id and stands.old > 0
+), renamed as (
+  update paired_devices d set area = names ->> 1
+  from stands, json_array_elements(stands.areas::json) names
+  where d.team_id = stands.team_id and d.area = names ->> 0
 ), drawn as (
   insert into snapshots (team_id, document_id, version, body)
   select team_id, id, new, body from stands where body is not null
@@ -162,6 +166,7 @@ export function commitStatement(groups: readonly CommitGroup[]): pg.QueryConfig 
   const documents: unknown[][] = Array.from({ length: 11 }, () => []);
   const rows: unknown[][] = Array.from({ length: 8 }, () => []);
   const guards: unknown[][] = Array.from({ length: 11 }, () => []);
+  const renamed: (string | null)[] = [];
   const add = (columns: unknown[][], values: readonly unknown[]) => {
     values.forEach((value, index) => {
       columns[index]?.push(value);
@@ -169,7 +174,17 @@ export function commitStatement(groups: readonly CommitGroup[]): pg.QueryConfig 
   };
   let position = 0;
   groups.forEach((group, number) => {
-    for (const { team, document, kind, from, changes, columns, snapshot, authors = [] } of group) {
+    for (const {
+      team,
+      document,
+      kind,
+      from,
+      changes,
+      columns,
+      snapshot,
+      areas = [],
+      authors = [],
+    } of group) {
       const version = from + changes.length;
       position += 1;
       add(documents, [
@@ -177,6 +192,7 @@ export function commitStatement(groups: readonly CommitGroup[]): pg.QueryConfig 
         ...[storable(columns?.name), storable(columns?.area), storable(columns?.date)],
         snapshot && JSON.stringify(snapshot),
       ]);
+      renamed.push(areas.length > 0 ? JSON.stringify(areas.map((names) => names.map(storable))) : null);
       changes.forEach(({ version: made, id, by, at, change, json, record }, index) => {
         if (made !== from + 1 + index) throw new RangeError(`version ${made} leaves a gap`);
         const did = record ? JSON.stringify(record) : null;
@@ -194,7 +210,7 @@ export function commitStatement(groups: readonly CommitGroup[]): pg.QueryConfig 
       for (const author of authors) add(guards, [number, team, ...neededBy(author)]);
     }
   });
-  const values = [...documents, ...rows, ...guards];
+  const values = [...documents, ...rows, ...guards, renamed];
   return { name: 'commit', text, values };
 }
 

@@ -27,6 +27,12 @@ const findAuthor = `
     and (?7 is null or exists (select 1 from pins where team_id = ?1 and person_id = ?7 and stamp = ?8))
     and (?9 is null or not exists (select 1 from sign_outs where user_id = ?9 and number > ?10))`;
 
+/** All at once: areas can trade names. */
+const renameAreas = `
+  update paired_devices
+  set area = (select value ->> 1 from json_each(?2) where value ->> 0 = area)
+  where team_id = ?1 and area in (select value ->> 0 from json_each(?2))`;
+
 /** The writes of documents, in the thread that writes. */
 export function sqliteCommits({ execute }: WriterThread): Pick<DocumentStore, 'commit' | 'clearLog'> {
   return {
@@ -35,6 +41,7 @@ export function sqliteCommits({ execute }: WriterThread): Pick<DocumentStore, 'c
         { query: findAuthor, runs: batch.flatMap(authorRows), otherwise: 'author-changed' },
         ...batch.map(documentStatement),
         { query: insertChange, runs: batch.flatMap(changeRows), otherwise: 'duplicate' },
+        { query: renameAreas, runs: batch.flatMap(areaRow) },
         { query: writeSnapshot, runs: batch.flatMap(snapshotRow) },
       ]);
     },
@@ -66,6 +73,9 @@ const changeRows = ({ team, document, from, changes }: DocumentCommit): Statemen
     const key = Buffer.from(idKey(id), 'base64url').toString('hex');
     return [team, document, version, id, by, at, ...texts, key];
   });
+
+const areaRow = ({ team, areas = [] }: DocumentCommit): Statement['runs'] =>
+  areas.length > 0 ? [[team, JSON.stringify(areas)]] : [];
 
 const snapshotRow = ({ team, document, from, changes, snapshot }: DocumentCommit): Statement['runs'] =>
   snapshot ? [[from + changes.length, JSON.stringify(snapshot), team, document]] : [];
