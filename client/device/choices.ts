@@ -3,6 +3,7 @@ import type { Me } from '../../contract/me.ts';
 import type { IsoDate } from '../../domain/time/date.ts';
 import type { GoneWhy } from '../document/document-view.ts';
 import { type Observable, ObservableValue } from '../observable.ts';
+import { RecentMap } from '../recent-map.ts';
 
 /** The editor can be on another rotation than the day view, which follows the clock. */
 export type PageKind = 'day' | 'editor';
@@ -42,6 +43,8 @@ const rememberedRotations = z.object({
 });
 const endedChoice = z.object({ user: z.string(), team: z.string(), layout: z.nullable(z.string()) });
 type Rotations = { readonly rotation?: string; readonly edited?: string };
+/** Of those of which this page knows the rotation that was chosen. */
+const mostDays = 50;
 const fieldOf = { day: 'rotation', editor: 'edited' } as const;
 
 /** What this browser remembers: team, layout, and the rotation looked at for each template. */
@@ -60,7 +63,7 @@ export class Choices {
   readonly television: ObservableValue<boolean>;
   readonly #memory: KeyValueStorage;
   /** By template and date: read once, so that another page of this browser does not change what this one shows. */
-  readonly #rotations = new Map<string, Rotations>();
+  readonly #rotations = new RecentMap<string, Rotations>(mostDays);
   #expected: string | null = null;
   #teams: Me['teams'] = [];
   /** Whether the layout was chosen on an earlier visit and not on this page. */

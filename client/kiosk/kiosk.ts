@@ -57,9 +57,18 @@ export class Kiosk {
     // it may be another PIN by now, or none
     if (!answer.ok && !isUnreachable(answer)) this.#known.delete(person);
     if (!unlocked.ok) return unlocked;
-    if (answer.ok) this.#known.set(person, { pin, setAt, unlocked: answer.value, wrong: 0 });
+    if (answer.ok) {
+      this.#forgetOver();
+      this.#known.set(person, { pin, setAt, unlocked: answer.value, wrong: 0 });
+    }
     this.#show({ ...unlocked.value, person });
     return unlocked;
+  }
+
+  /** Nobody unlocks the tablet by these anymore, and who is seldom here left them to whoever reads its memory. */
+  #forgetOver(): void {
+    for (const [person, { unlocked }] of this.#known)
+      if (unlocked.expiresAt <= this.#dependencies.now()) this.#known.delete(person);
   }
 
   /** Without the server, by what this page knows. */

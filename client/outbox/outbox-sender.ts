@@ -197,6 +197,7 @@ export class OutboxSender {
       else this.#startOverAfter(outbox.settled, line);
     }
     this.#continue(line);
+    this.#endIdle(answer);
   }
 
   /** A change came back from the server, which may be before the answer to it or instead of it. */
@@ -209,6 +210,7 @@ export class OutboxSender {
     tabs?.post({ user: outbox.user, type: 'answered', answer });
     outbox.answered(answer.id, answer.version);
     this.#continue(line);
+    this.#endIdle(answer);
   }
 
   flush(): void {
@@ -305,14 +307,23 @@ export class OutboxSender {
     }
   }
 
-  #lineOf({ team, document }: DocumentPlace): Line {
-    // Ids cannot have a slash.
-    const key = `${team}/${document}`;
+  /** It is as a new one would be: a tablet that is connected for weeks would keep one for each day. */
+  #endIdle(place: DocumentPlace): void {
+    const { sent, held, removing, startsOver, limit } = this.#lineOf(place);
+    const isIdle = sent.size === 0 && held === null && removing === 0 && !startsOver;
+    if (isIdle && limit === Number.POSITIVE_INFINITY) this.#lines.delete(keyOf(place));
+  }
+
+  #lineOf(place: DocumentPlace): Line {
+    const key = keyOf(place);
     const line = this.#lines.get(key) ?? newLine();
     this.#lines.set(key, line);
     return line;
   }
 }
+
+// Ids cannot have a slash.
+const keyOf = ({ team, document }: DocumentPlace): string => `${team}/${document}`;
 
 const newLine = (): Line => ({
   sent: new Set(),

@@ -58,7 +58,7 @@ describe('an outbox', () => {
     expect(ids(outbox)).toEqual(['one', 'two']);
     expect(outbox.unreadable.get(), 'the server has the other').toBe(1);
     for (const id of ['one', 'two']) outbox.answered(id, 1);
-    await outbox.settled;
+    expect(await outbox.settled, 'nothing of what was stored before').toBeUndefined();
     expect((await storage.waiting('ann')).map(({ id }) => id)).toEqual(['old', 'taken']);
     await outbox.belongTo(null);
     expect(outbox.unreadable.get()).toBe(0);

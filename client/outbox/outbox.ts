@@ -159,7 +159,8 @@ export class Outbox {
   }
 
   #settle(stored: Promise<void>): void {
-    this.settled = Promise.allSettled([this.settled, stored]);
+    // each would keep the outcomes of all before it
+    this.settled = Promise.allSettled([this.settled, stored]).then(() => undefined);
   }
 
   /** The device has a copy of this version of the document; null if it keeps none. */

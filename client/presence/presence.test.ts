@@ -107,4 +107,15 @@ describe('what other pages hold', () => {
     for (let page = 0; page < 200; page++) hear(`page-${page}`, {});
     expect(others()).toHaveLength(50);
   });
+
+  it('is not kept of the days that a page was on weeks ago', () => {
+    const { presence } = start();
+    const of = (document: string) => presence.others('north', document);
+    const [today, first] = [of('monday'), of('day 0')];
+    for (let day = 1; day < 30; day++) {
+      of(`day ${day}`);
+      expect(of('monday')).toBe(today);
+    }
+    expect(of('day 0')).not.toBe(first);
+  });
 });

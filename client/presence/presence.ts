@@ -3,6 +3,7 @@ import type { Connection } from '../connection/connection.ts';
 import type { Clock } from '../connection/server-time.ts';
 import { nameOf } from '../document/open-documents.ts';
 import { type Observable, ObservableValue } from '../observable.ts';
+import { RecentMap } from '../recent-map.ts';
 
 export interface Present {
   readonly page: string;
@@ -20,11 +21,13 @@ const sayAtMostEvery = 250;
 const stillEditing = 8_000;
 /** Somebody with hundreds of pages open would fill the boards of all others with names. */
 const mostShown = 50;
+/** Of those that this page asked about or heard of last. */
+const mostDocuments = 20;
 
 export class Presence {
   readonly #connection: Pick<Connection, 'send'>;
   readonly #clock: Clock;
-  readonly #others = new Map<string, ObservableValue<readonly Present[]>>();
+  readonly #others = new RecentMap<string, ObservableValue<readonly Present[]>>(mostDocuments);
   readonly #ends = new Map<string, () => void>();
   #own: { readonly team: string; readonly document: string; readonly holds: Holds } | null = null;
   #saidAt = Number.NEGATIVE_INFINITY;
@@ -73,7 +76,10 @@ export class Presence {
     const isShown = holds !== null && rest.length < mostShown;
     others.set(isShown ? [...rest, { page, person, name, holds }].sort(byPage) : rest);
     if (!isShown) return;
-    const without = () => others.set(others.get().filter((each) => each.page !== page));
+    const without = () => {
+      this.#ends.delete(key);
+      others.set(others.get().filter((each) => each.page !== page));
+    };
     this.#ends.set(key, this.#clock.after(presentFor, without));
   }
 

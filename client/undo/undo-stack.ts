@@ -6,6 +6,7 @@ import type { KeyValueStorage } from '../device/choices.ts';
 import type { LiveDocument, MessageAbout } from '../document/document-view.ts';
 import { Emitter, ObservableValue } from '../observable.ts';
 import type { DocumentPlace, MadeChange } from '../outbox/outbox-storage.ts';
+import { RecentMap } from '../recent-map.ts';
 
 export interface Undoable extends MadeChange {
   readonly kind: DocumentKind;
@@ -45,6 +46,8 @@ export interface UndoState {
 export const undoLimit = 50;
 /** So many changes by others are remembered, to say who changed the same since: a board is open for weeks. */
 const newsLimit = 200;
+/** People at a shared tablet in one day, and not all of the crew that was ever there. */
+const mostAway = 20;
 /** In characters: what a tab keeps of them until it is closed. A browser allows some millions for everything. */
 const keptLimit = 500_000;
 const key = 'undo';
@@ -78,13 +81,14 @@ export class UndoStack {
   readonly overruled = new Emitter<Overruled>();
   #undos: readonly Undoable[] = [];
   #redos: readonly Undoable[] = [];
-  readonly #taken = new Set<string>();
+  /** Ids of changes: what offers to take one back doesn't stay for that many. */
+  readonly #taken = new RecentMap<string, true>(newsLimit);
   readonly #news = new Map<string, readonly Pick<Undoable, 'version' | 'paths'>[]>();
 
   readonly #keeping: Keeping;
   #user: string | null = null;
   /** Of those who were at a shared tablet before, and may come back. */
-  readonly #away = new Map<string, { undos: readonly Undoable[]; redos: readonly Undoable[] }>();
+  readonly #away = new RecentMap<string, Pick<Kept, 'undos' | 'redos'>>(mostAway);
   #cancelStoring: (() => void) | null = null;
 
   constructor(open: Open, keeping: Keeping) {
@@ -204,7 +208,7 @@ export class UndoStack {
       return this.#tell({ type: 'refused', problem: { code: 'network-request-failed' } });
     }
     this.drop(id);
-    this.#taken.add(id);
+    this.#taken.set(id, true);
     const view = opened.get();
     const since = view.state === 'ready' ? changedSince(view.body, made) : [];
     if (since === null || since.length > 0) {

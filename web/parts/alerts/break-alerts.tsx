@@ -14,6 +14,8 @@ const t = words('push');
 
 /** How often to look, in milliseconds. */
 const lookEvery = 5_000;
+/** Alerts that passed, and aren't said again should they come back: those of some days. */
+const mostSeen = 500;
 /** Names in one message. */
 const mostNames = 3;
 
@@ -61,7 +63,9 @@ function useAlerts(layouts: readonly WatchedLayout[], say: (fresh: readonly Brea
       breakAlerts(layout, client.now(), timeZone).map((alert) => ({ alert, key: `${id} ${alert.key}` })),
     );
     const known = seen.current;
-    seen.current = new Set([...(known ?? []), ...active.map(({ key }) => key)]);
+    const now = active.map(({ key }) => key);
+    const before = [...(known ?? [])].filter((key) => !now.includes(key));
+    seen.current = new Set([...before.slice(-mostSeen), ...now]);
     const fresh = active.filter(({ key }) => known && !known.has(key)).map(({ alert }) => alert);
     if (fresh.length > 0 && say(fresh)) void playSound();
   });

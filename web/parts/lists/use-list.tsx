@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Client } from '../../../client/client.ts';
 import { ObservableValue } from '../../../client/observable.ts';
 import type { MadeChange } from '../../../client/outbox/outbox-storage.ts';
+import { RecentMap } from '../../../client/recent-map.ts';
 import { sentence } from '../../../client/words/sentence.ts';
 import { words } from '../../../client/words/words.ts';
 import type { Call, Endpoint, Response } from '../../../contract/endpoint.ts';
@@ -131,19 +132,16 @@ export function useListOf<E extends Endpoint, Row>(
 }
 
 /** What was known is shown at once, and read anew meanwhile. With another person, or nobody, all lists are forgotten. */
-const known = new WeakMap<Client, { person: string | null; lists: Map<string, unknown> }>();
+const known = new WeakMap<Client, { person: string | null; lists: RecentMap<string, unknown> }>();
 
 /** The ones used last: a board that is open for weeks asks for those of each day. */
 const mostLists = 50;
 
 export function knownList<Row>(client: Client, person: string | null, name: string): KnownList<Row> {
-  let { lists, ...of } = known.get(client) ?? { person, lists: new Map() };
-  if (of.person !== person) lists = new Map();
+  let { lists, ...of } = known.get(client) ?? { person, lists: new RecentMap(mostLists) };
+  if (of.person !== person) lists = new RecentMap(mostLists);
   const list = (lists.get(name) as KnownList<Row> | undefined) ?? createKnownList<Row>();
-  lists.delete(name);
   known.set(client, { person, lists: lists.set(name, list) });
-  const [oldest] = lists.keys();
-  if (lists.size > mostLists && oldest !== undefined) lists.delete(oldest);
   return list;
 }
 

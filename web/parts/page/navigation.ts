@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { navigate as go, useHistoryState, usePathname } from 'wouter/use-browser-location';
+import { RecentMap } from '../../../client/recent-map.ts';
 
 type NavigateOptions = {
   /** Back does not return to the page that is left. */
@@ -29,7 +30,9 @@ export function useLastSegment(): string {
 }
 
 const scrollKey = (): string => (history.state as { scrollKey?: string } | null)?.scrollKey ?? '';
-const scrolledTo = new Map<string, number>();
+/** Browsers go back no further. */
+export const mostVisits = 50;
+const scrolledTo = new RecentMap<string, number>(mostVisits);
 
 /** New pages start at the top; Back and Forward return to where a page was left. */
 export function useScrollRestoration(): void {

@@ -1,8 +1,12 @@
 import { useState } from 'react';
+import { RecentMap } from '../../../client/recent-map.ts';
 import { useMe } from './client-context.tsx';
+import { mostVisits } from './navigation.ts';
 
 /** What somebody typed into pages, by the visit that Back and Forward return to. */
-const typedIn = new Map<string, { readonly user: string | undefined; readonly typed: unknown }>();
+const typedIn = new RecentMap<string, { readonly user: string | undefined; readonly typed: unknown }>(
+  4 * mostVisits,
+);
 
 /** With the key that `navigate` gives each visit. */
 const visit = (): string =>
