@@ -39,7 +39,6 @@ export const moreOfTheTeam: readonly Place[] = [
   ['/crew', 'Crew'],
   ['/editor/history', 'History'],
   ['/team/history', 'History'],
-  ['/team/devices', 'Devices'],
   ['/timeline', '11/21/2026'],
 ];
 export const ofATemplate = (id: string): readonly Place[] => [
@@ -70,7 +69,7 @@ export async function visit(page: Page, places: readonly Place[], run: (path: st
   await page.goto(first);
   for (const [path, heading] of places) {
     await page.evaluate((next) => {
-      if (location.pathname !== next) history.pushState(null, '', next);
+      if (location.pathname + location.search !== next) history.pushState(null, '', next);
     }, path);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached();
     await expect(page.locator('.loading')).toHaveCount(0);

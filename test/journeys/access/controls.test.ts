@@ -1,17 +1,6 @@
-import { expect, type Page } from '@playwright/test';
-import { phone, resize, tablet } from '../look.ts';
-import {
-  beforeAnyTeam,
-  insideATemplate,
-  moreOfTheTeam,
-  ofATemplate,
-  ofTheDay,
-  ofTheTeam,
-  openSample,
-  type Place,
-  visit,
-} from '../places.ts';
-import { createTemplate, read, test } from '../restaurant.ts';
+import { expect } from '@playwright/test';
+import { openSample } from '../places.ts';
+import { read, test } from '../restaurant.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -118,60 +107,3 @@ test('[AX12] passwords and codes can be pasted, and filled in by password manage
     expect(isTaken, `${label} on ${path}`).toBe(true);
   }
 });
-
-test('[AX13] [AX14] pages without a team have titles, headings in order, and targets to hit', async ({
-  page,
-}) => {
-  await expectOrder(page, beforeAnyTeam);
-});
-
-test('[AX13] [AX14] pages of a team have titles, headings in order, and targets to hit', async ({ page }) => {
-  const { team } = await openSample(page);
-  const template = await createTemplate(page.context(), team);
-  await expectOrder(page, [
-    ...ofTheDay,
-    ...moreOfTheTeam,
-    ...ofTheTeam,
-    ...ofATemplate(template),
-    ...insideATemplate(template),
-  ]);
-});
-
-async function expectOrder(page: Page, places: readonly Place[]) {
-  await visit(page, places, async (path) => {
-    await expect(page, path).toHaveTitle(/^.+ · Lineup$/);
-    expect.soft(await page.evaluate(faultsOfOrder), path).toEqual([]);
-    for (const size of [phone, tablet]) {
-      await resize(page, size);
-      expect.soft(await page.evaluate(tooSmall), `${path} at ${size.width}`).toEqual([]);
-    }
-  });
-}
-
-/** Runs in the page. */
-function faultsOfOrder(): string[] {
-  const found: string[] = [];
-  if (document.documentElement.lang !== 'en') found.push('no language');
-  if (document.querySelectorAll('main').length !== 1) found.push('not one main part');
-  const levels = [...document.querySelectorAll('h1, h2, h3, h4')]
-    .filter((heading) => heading.checkVisibility())
-    .map(({ tagName }) => Number(tagName[1]));
-  if (levels.filter((level) => level === 1).length !== 1) found.push(`headings ${levels.join()}`);
-  if (levels.some((level, index) => level > (levels[index - 1] ?? 0) + 1 && index > 0))
-    found.push(`headings ${levels.join()}`);
-  return found;
-}
-
-/** What is smaller than 24 x 24 px, and neither in a line of text nor far from all others. Runs in the page. */
-function tooSmall(): string[] {
-  return [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
-    .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-    .filter((element) => getComputedStyle(element).display !== 'inline')
-    .flatMap((element) => {
-      const target = element.closest('label') ?? element;
-      const { width, height } = target.getBoundingClientRect();
-      const isHidden = getComputedStyle(element).clipPath === 'inset(50%)' || width < 2;
-      if (isHidden || (width >= 24 && height >= 24)) return [];
-      return `${element.className || element.tagName}: ${Math.round(width)} x ${Math.round(height)}`;
-    });
-}

@@ -3,6 +3,7 @@ import { printAST } from '@formatjs/icu-messageformat-parser/printer.js';
 import { compileStrings } from '@internationalized/string-compiler';
 import type { Page } from '@playwright/test';
 import { readTexts } from '../../../words/read-words.ts';
+import { expectWhole } from '../geometry.ts';
 import { desk, phone, resize, tablet } from '../look.ts';
 import {
   beforeAnyTeam,
@@ -15,7 +16,6 @@ import {
   visit,
 } from '../places.ts';
 import { createTemplate, test } from '../restaurant.ts';
-import { expectWhole } from './geometry.ts';
 
 test.describe.configure({ mode: 'parallel' });
 

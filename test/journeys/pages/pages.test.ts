@@ -1,15 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { desk, look, lookAt, phone, resize, tablet } from '../look.ts';
-import {
-  beforeAnyTeam,
-  insideATemplate,
-  ofATemplate,
-  ofTheDay,
-  ofTheTeam,
-  openSample,
-  type Place,
-  visit,
-} from '../places.ts';
+import { ofATemplate, ofTheDay, ofTheTeam, openSample, type Place, visit } from '../places.ts';
 import {
   change,
   createLayout,
@@ -28,16 +19,6 @@ test.describe.configure({ mode: 'parallel' });
 const alike = ['/templates/setup', '/account', '/start', '/editor/shifts/add', '/editor/shifts/import'];
 const thatChange = (places: readonly Place[]) =>
   places.filter(([path]) => !alike.includes(path) && !path.endsWith('/rotations/add'));
-
-test('pages without a team', async ({ page }) => {
-  await check(page, beforeAnyTeam);
-  await register(page.context());
-  await check(page, [
-    ['/start', 'Create or Join a Team'],
-    ['/account', 'Account'],
-    ['/join/garbage', 'Join a team'],
-  ]);
-});
 
 test('the first pages of a new team', async ({ page }) => {
   await register(page.context());
@@ -83,17 +64,6 @@ test('the first pages of a new team', async ({ page }) => {
   await page.goto(`/?team=${team}&layout=${layout}`);
   await expect(page.locator('.break-slot--over')).toContainText('late');
   await look(page, 'breaks that are due and late');
-});
-
-test('day pages with the sample', async ({ page }) => {
-  await openSample(page);
-  await check(page, ofTheDay);
-});
-
-test('team and template pages with the sample', async ({ page }) => {
-  const { team } = await openSample(page);
-  const template = await createTemplate(page.context(), team);
-  await check(page, [...ofTheTeam, ...ofATemplate(template), ...insideATemplate(template)]);
 });
 
 test('empty pages', async ({ page }) => {

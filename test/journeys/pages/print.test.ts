@@ -7,7 +7,7 @@ import { starterTemplate } from '../../../domain/team/starter-sets.ts';
 import { fromMinutes } from '../../../domain/time/clock-time.ts';
 import { readWords } from '../../../words/read-words.ts';
 import { languages } from '../../../words/words.ts';
-import { look, phone } from '../look.ts';
+import { phone } from '../look.ts';
 import { createLayout, lunch, newId, openTeam, remember, shiftOf, test } from '../restaurant.ts';
 
 /** In points, and in bytes. */
@@ -167,7 +167,6 @@ test('[PP1] [PP2] a day of 45 people, 22 positions and five rotations is one pag
       expect(bytes, `${path} on ${format}`).toBeLessThanOrEqual(mostBytes);
     }
     if (path === '/print/day') for (const name of names) expect(printed.text).toContain(name);
-    await look(page, `${path}, its preview`);
   }
 });
 

@@ -125,8 +125,9 @@ const Names = memo(function Names({ groups, lanes, most, isLink }: NamesProps) {
 });
 
 /** Rotations in many rows would fill a phone, so they don't stay at the top. */
+const isTallHead = (lanes: number): boolean => lanes > 3;
 const headLook = (lanes: number): string =>
-  lanes > 3 ? 'timeline__head timeline__head--tall' : 'timeline__head';
+  isTallHead(lanes) ? 'timeline__head timeline__head--tall' : 'timeline__head';
 
 const Name = memo(function Name({ shift, isLink }: { shift: Shift; isLink: boolean }) {
   const text = (
@@ -223,11 +224,20 @@ export function Chart({ layout, groups, isLink }: ChartProps) {
     [shifts, rotations, dayStart],
   );
   const scroller = useScrolledToNow(date, range);
-  const hours = (range.end - range.start) / 60;
+  const sizes = {
+    '--hours': (range.end - range.start) / 60,
+    '--head-rows': isTallHead(lanes.length) ? 0 : lanes.length + 1,
+  };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
-    <section className="timeline__chart" aria-label={t('chart')} tabIndex={0} ref={scroller}>
-      <div className="timeline__canvas" style={{ '--hours': hours } as React.CSSProperties}>
+    <section
+      className="timeline__chart"
+      style={sizes as React.CSSProperties}
+      aria-label={t('chart')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+      tabIndex={0}
+      ref={scroller}
+    >
+      <div className="timeline__canvas">
         <Names groups={groups} lanes={lanes.length} most={most} isLink={isLink} />
         <div className="timeline__tracks" aria-hidden="true">
           {lanes.flat().map(({ rotation, span }) => (

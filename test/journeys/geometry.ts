@@ -5,6 +5,11 @@ export async function expectWhole(page: Page, what: string) {
   expect.soft(await page.evaluate(faults), what).toEqual([]);
 }
 
+/** Checks that what is pressed is at least 24 x 24 px, if it isn't in a line of text. */
+export async function expectToHit(page: Page, what: string) {
+  expect.soft(await page.evaluate(tooSmall), what).toEqual([]);
+}
+
 /** Runs in the page. */
 function faults(): string[] {
   interface Words {
@@ -20,8 +25,8 @@ function faults(): string[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const element = texts.currentNode.parentElement;
-    // the chart says a word where there is room for it, and the table of the same page each
-    if (element?.closest('.timeline__chart')) continue;
+    // the chart says a word where there is room for it, and the table of the same page each; a card of a television in turn
+    if (element?.closest('.timeline__chart, .tv-card__room')) continue;
     if (!element || !texts.currentNode.nodeValue?.trim() || !isSeen(element)) continue;
     const range = document.createRange();
     range.selectNodeContents(texts.currentNode);
@@ -81,7 +86,9 @@ function faults(): string[] {
   /** What cuts a box of words: the screen, or an element that hides what stands out. Shortened on purpose is not cut. */
   function cutBy(element: Element, box: DOMRect): string | null {
     const inner = { left: box.left, right: box.right, top: box.top, bottom: box.bottom };
-    for (let each: Element | null = element; each && each !== root; each = each.parentElement) {
+    // what a dialog stands in cuts nothing of it
+    const outer = element.closest('dialog:modal')?.parentElement ?? root;
+    for (let each: Element | null = element; each && each !== outer; each = each.parentElement) {
       const style = getComputedStyle(each);
       if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none') return null;
       if (style.overflowX === 'visible' && style.overflowY === 'visible') continue;
@@ -93,4 +100,20 @@ function faults(): string[] {
     }
     return inner.left < -1 || inner.right > root.clientWidth + 1 ? 'the screen' : null;
   }
+}
+
+/** What is smaller than 24 x 24 px, and neither in a line of text nor far from all others. Runs in the page. */
+function tooSmall(): string[] {
+  return [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
+    .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+    .filter((element) => getComputedStyle(element).display !== 'inline')
+    .flatMap((element) => {
+      const target = element.closest('label') ?? element;
+      const { width, height } = target.getBoundingClientRect();
+      const clips = [element, element.parentElement ?? element].map(
+        (each) => getComputedStyle(each).clipPath,
+      );
+      if (clips.includes('inset(50%)') || width < 2 || (width >= 24 && height >= 24)) return [];
+      return `${element.className || element.tagName}: ${Math.round(width)} x ${Math.round(height)}`;
+    });
 }
