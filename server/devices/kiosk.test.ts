@@ -25,6 +25,7 @@ import type { Change } from '../../domain/change/change.ts';
 import { crewDocument, newPerson } from '../../domain/crew/crew.ts';
 import { formerName } from '../../domain/crew/crew-changes.ts';
 import { buildLayout, buildShift } from '../../test/builders.ts';
+import { eventually } from '../../test/eventually.ts';
 import { codeOf } from '../../test/servers/authenticators.ts';
 import { pairDevice } from '../../test/servers/paired-devices.ts';
 import {
@@ -252,6 +253,30 @@ test('[PIN6] whose account is a member has its role, and is that account in hist
   await manager.call(changeRole, { params: { team, user }, body: { role: 'viewer' } });
   expect(problem(await change(kiosk, 'today', edit('viewer'), value.assertion))).toBe('not-allowed');
   await manager.call(removeMember, { params: { team, user } });
+});
+
+test('[PIN8] a kiosk reads no address of the crew, in no version', async () => {
+  const kiosk = await tablet();
+  const email = 'gil@example.com';
+  const add = (id: string) =>
+    change(manager, crewDocument, { type: 'person.add', person: { ...newPerson(id, `Gil ${id}`), email } });
+  await add('gil');
+  const page = await kiosk.live();
+  const told: ServerMessage[] = [];
+  page.on('message', (data) => told.push(JSON.parse(String(data))));
+  await greet(page);
+  page.send(JSON.stringify({ type: 'watch', team, document: crewDocument }));
+  const crews = () => told.filter((message) => 'document' in message && message.document === crewDocument);
+  await eventually(() => expect(JSON.stringify(crews())).toContain('Gil gil'));
+  await add('gus');
+  await eventually(() => expect(JSON.stringify(crews())).toContain('Gil gus'));
+  expect(new Set(crews().map(({ type }) => type))).toEqual(new Set(['snapshot']));
+  const { text } = await kiosk.call(getDocument, { params: { team, document: crewDocument } });
+  expect(text).toContain('Gil gus');
+  expect(text + JSON.stringify(told)).not.toContain('@');
+  const { text: seen } = await manager.call(getDocument, { params: { team, document: crewDocument } });
+  expect(seen).toContain(email);
+  page.terminate();
 });
 
 test('[PIN7] who signs in on a kiosk in any way gets an assertion, and no session stays', async () => {

@@ -13,6 +13,7 @@ import {
 import type { Query } from '../../contract/endpoint.ts';
 import { isDeleted } from '../../domain/change/deletion.ts';
 import { mayRead } from '../../domain/crew/crew.ts';
+import { kioskCrew } from '../../domain/crew/kiosk-view.ts';
 import { withoutReasons } from '../../domain/day/attendance.ts';
 import { momentOf } from '../../domain/day/coverage.ts';
 import { daySettings, layTemplate } from '../../domain/day/layout.ts';
@@ -95,11 +96,12 @@ export function serveDocuments(serve: Serve, { documents, kiosks, now }: Depende
     });
   });
 
-  serve(getDocument, async ({ params, role }) => {
+  serve(getDocument, async ({ params, role, caller }) => {
     if (!mayRead(role, params)) return refuse('not-allowed');
     const found = await documents.read(params);
     if (!found || isDeleted(found.body)) return refuse('not-found');
-    const body = mayRunTheDay(role) ? found.body : withoutReasons(found.body);
+    const told = caller.paired && found.body.kind === 'crew' ? kioskCrew(found.body) : found.body;
+    const body = mayRunTheDay(role) ? told : withoutReasons(told);
     return done({ version: found.version, body });
   });
 

@@ -101,7 +101,7 @@ function viewer(waiting = 0) {
   const watches = createWatches({
     ...{ documents, owner: 'vic', output: output as unknown as Output },
     presence: { leave() {}, hears: () => true, say() {} },
-    isWall: false,
+    device: undefined,
     seesAll: () => false,
     logError(error) {
       throw error;

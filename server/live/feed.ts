@@ -1,19 +1,21 @@
 import { type ClientMessage, largestWatches, type ServerMessage } from '../../contract/live.ts';
+import { isCrew } from '../../domain/crew/crew.ts';
 import { withoutReasons } from '../../domain/day/attendance.ts';
+import type { DeviceKind } from '../../domain/team/device.ts';
 import type { DocumentRef, DocumentStore, StoredChange } from '../database/document-store.ts';
+import { createDeviceFeed, createNewestSender } from './device-feed.ts';
 import { type CachedDocument, documentKey } from './document-cache.ts';
 import type { Documents } from './documents.ts';
 import type { PagePresence } from './presence.ts';
 import type { Output } from './slow-clients.ts';
-import { createNewestSender, createWallFeed } from './wall-feed.ts';
 import type { TimeSlice } from './work-turns.ts';
 
 /** A page that is sent every change of a document. */
 export interface Watcher {
   /** Whom the work of watching counts for. */
   readonly owner?: string;
-  /** A television, which gets snapshots made for it alone. */
-  readonly isWall?: boolean;
+  /** A device that gets snapshots made for its kind, and no changes. */
+  readonly device?: DeviceKind;
   /** Takes one message encoded by `encode`; must not throw. */
   send(text: Buffer): void;
   /** Nothing is sent anymore. */
@@ -55,19 +57,19 @@ const longestResume = 100;
 
 /** Sends committed changes to everyone who watches a document. */
 export function createFeed(store: DocumentStore, epoch: () => string, wallKey?: Uint8Array) {
-  const walls = createWallFeed(wallKey);
+  const devices = createDeviceFeed(wallKey);
 
   function sendToAll(document: CachedDocument, encodeFor: () => Buffer): void {
     let text: Buffer | undefined;
-    let hasWalls = false;
+    let hasDevices = false;
     for (const watcher of document.watchers) {
-      if (watcher.isWall) hasWalls = true;
+      if (watcher.device) hasDevices = true;
       else {
         text ??= encodeFor();
         watcher.send(text);
       }
     }
-    if (hasWalls) walls.changed(document);
+    if (hasDevices) devices.changed(document);
   }
 
   /** The version to send changes from, so that a bad line doesn't mean the whole document each time; null for a snapshot. */
@@ -118,9 +120,9 @@ export function createFeed(store: DocumentStore, epoch: () => string, wallKey?: 
       timeSlice: TimeSlice,
     ): Promise<boolean> {
       await timeSlice.yieldIfDue();
-      if (watcher.isWall) {
+      if (watcher.device) {
         document.watchers.add(watcher);
-        return walls.join(document, watcher);
+        return devices.join(document, watcher, watcher.device);
       }
       let version = await resumePoint(document, resume);
       // More may be committed while the store is read. Between the last check and joining nothing is awaited.
@@ -172,8 +174,8 @@ interface WatchesDependencies {
   readonly presence: PagePresence;
   /** Whether the page is told everything of a team's documents, as who runs the day is. */
   readonly seesAll: (team: string) => boolean;
-  /** Whether the page is a television. */
-  readonly isWall: boolean;
+  /** Whether the page is a television's, or a tablet's that people share. */
+  readonly device: DeviceKind | undefined;
   /** The person that the work of watching counts for, or a name for people who are signed out. */
   readonly owner: string;
   readonly logError: (error: unknown) => void;
@@ -196,7 +198,7 @@ function forViewers(text: Buffer): Buffer {
 
 /** A document that can't be watched is answered with the reason; the others go on. */
 export function createWatches(dependencies: WatchesDependencies) {
-  const { documents, output, presence, seesAll, isWall, owner, logError } = dependencies;
+  const { documents, output, presence, seesAll, device, owner, logError } = dependencies;
   const watches = new Map<string, { readonly ref: DocumentRef; readonly watcher: Watcher }>();
 
   function drop(ref: DocumentRef): void {
@@ -221,8 +223,9 @@ export function createWatches(dependencies: WatchesDependencies) {
     const ref = { team, document };
     drop(ref);
     if (watches.size >= largestWatches) return end(ref, 'too-many');
-    const watcher: Watcher = isWall
-      ? { owner, isWall, ...createNewestSender(output) }
+    const isReduced = device === 'wall' || (device === 'kiosk' && isCrew(ref));
+    const watcher: Watcher = isReduced
+      ? { owner, device, ...createNewestSender(output) }
       : {
           owner,
           send: (text) => output.sendEncoded(seesAll(team) ? text : forViewers(text)),

@@ -251,7 +251,7 @@ export function startLiveSession(
   const watches = createWatches({
     ...{ documents, output, owner, presence },
     seesAll: user.runsTheDay,
-    isWall,
+    device: opener?.paired?.kind,
     logError: (error) => log?.error(error),
   });
   const page = { documents, findCause, spendCause, turns, owner, output, throttle, fail };

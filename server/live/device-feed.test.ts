@@ -18,7 +18,7 @@ import {
 } from '../../test/servers/running-server.ts';
 import { joinTeam } from '../../test/servers/team-members.ts';
 import { newId } from '../id.ts';
-import { createNewestSender } from './wall-feed.ts';
+import { createNewestSender } from './device-feed.ts';
 
 const HOUR = 3_600_000;
 /** 1 PM in New York, where the business day begins at 4 AM. */
