@@ -7,7 +7,6 @@ import type { Outcome } from '../../../domain/problem/problem.ts';
 import type { ClockTime } from '../../../domain/time/clock-time.ts';
 import type { PlanUrls } from '../../urls.ts';
 import { showChangeToast, showProblem } from '../forms/change-toast.ts';
-import { askedWhoIsHere } from '../kiosk/unlock-first.ts';
 
 type PlanProps = {
   /** For the browser's title: the template's name or the day's date. */
@@ -58,12 +57,11 @@ export function OpenPlanProvider({ children, ...plan }: PlanProps & { children: 
     () => ({
       ...{ owner, heading, about, rotations, dayStart, document, urls },
       focusNext,
-      changePlan: function changePlan(change: PlanChange | PlanSteps, said?: string): Outcome<unknown> {
+      changePlan(change: PlanChange | PlanSteps, said?: string): Outcome<unknown> {
         const made = document.change(change);
         dismissProblem.current();
         if (made.ok) void showChangeToast(made.value, said);
-        else if (!askedWhoIsHere(made.problem, () => changePlan(change, said)))
-          dismissProblem.current = showProblem(made.problem);
+        else dismissProblem.current = showProblem(made.problem);
         return made;
       },
       isOpen: (rotation: string) => toggled.get(rotation) ?? opensAll,

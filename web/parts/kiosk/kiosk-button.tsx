@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AtKiosk } from '../../../client/kiosk/kiosk.ts';
 import { words } from '../../../client/words/words.ts';
 import { changeOwnPin } from '../../../contract/kiosk.ts';
-import { calledName } from '../../../domain/problem/name.ts';
+import { shortName } from '../../../domain/problem/name.ts';
 import { mayRunTheDay } from '../../../domain/team/user.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -36,7 +36,6 @@ function Here({ here }: { here: AtKiosk }) {
   const locksIn = useLocksIn();
   const [open, setOpen] = useState<'choices' | 'pin' | null>(null);
   const close = () => setOpen(null);
-  const first = calledName(here.name).first;
   return (
     <>
       <Button
@@ -49,7 +48,7 @@ function Here({ here }: { here: AtKiosk }) {
         onPress={() => setOpen('choices')}
       >
         {locksIn === null ? (
-          <span className="one-line header__action-words kiosk-name">{first}</span>
+          <span className="one-line header__action-words kiosk-name">{shortName(here.name)}</span>
         ) : (
           <>
             <span className="header__action-words">{t('locks-in', { seconds: locksIn })}</span>

@@ -1,53 +1,17 @@
-import { type Crew, crewDocument } from '../../../domain/crew/crew.ts';
+import { vi } from 'vitest';
 import { test } from '../../../test/page/clock.ts';
 import {
   createLayout,
   createTeam,
   expect,
-  lunch,
   type Page,
   password,
   post,
   read,
   register,
-  Session,
   shiftOf,
 } from '../../../test/page/restaurant.ts';
-
-const pins = { Maria: '2580', Bo: '1937' };
-
-/** A tablet of a team in which two people of the crew have PINs, and its manager's session. */
-async function openTablet(page: Page, role: 'viewer' | 'lead' = 'lead') {
-  const manager = page.context();
-  await register(manager, 'Ana');
-  const { team } = await createTeam(manager);
-  const names = ['Chloe Davis', ...Object.keys(pins).map((name) => `${name} Lee`)];
-  const shifts = names.map((name) => shiftOf(name, { breaks: [null] }));
-  const layout = await createLayout(manager, team, { shifts, rotations: [lunch] });
-  const crew = await read<Crew>(manager, team, crewDocument);
-  const idOf = (name: string) => crew.people.find((each) => each.name === `${name} Lee`)?.id ?? '';
-  for (const [name, pin] of Object.entries(pins)) {
-    await post(manager, `/api/teams/${team}/pins/${idOf(name)}`, { pin, role: 'lead' });
-  }
-  const tablet = new Session(manager.address);
-  const { deviceCode, userCode } = await post(tablet, '/api/auth/device/start', { kind: 'kiosk' });
-  await post(manager, `/api/teams/${team}/pairing/approve`, {
-    ...{ code: userCode, name: 'Tablet 2', area: null, role },
-  });
-  await post(tablet, '/api/auth/device/poll', { deviceCode });
-  await page.handTo(tablet);
-  await page.goto('/kiosk');
-  const locked = page.getByRole('button', { name: 'Locked' });
-  await expect(role === 'lead' ? locked : page.getByText('Chloe D.').first()).toBeVisible();
-  return { manager, team, layout, idOf };
-}
-
-async function unlock(page: Page, name: keyof typeof pins, pin: string = pins[name]) {
-  const asked = page.getByRole('dialog');
-  await asked.getByRole('button', { name: `${name} Lee` }).click();
-  await page.keyboard.type(pin);
-  await page.keyboard.press('Enter');
-}
+import { leave, openTablet, pins, recorded, unlock } from '../../../test/page/tablet.ts';
 
 const breakSlot = (page: Page) => page.getByRole('button', { name: /^Chloe Davis, break 1/ });
 
@@ -77,8 +41,11 @@ test('[KI2] a tablet that nobody touches warns, then locks; what was done is nob
   await breakSlot(page).click();
   await unlock(page, 'Maria');
   await expect(page.getByRole('button', { name: /^Undo/ })).toBeEnabled();
-  await clock.advance({ seconds: 75 });
+  await clock.advance({ seconds: 60 });
+  await expect(page.getByText(/^Locks in/)).toHaveCount(0);
+  await clock.advance({ seconds: 15 });
   await expect(page.getByText(/^Locks in 1\d s$/)).toBeVisible();
+  await expect(page.getByText('The tablet locks in 20 seconds. Touch it to stay.')).toBeVisible();
   await page.keyboard.press('Shift');
   await expect(page.getByText(/^Locks in/)).toHaveCount(0);
   await clock.advance({ seconds: 91 });
@@ -90,11 +57,35 @@ test('[KI2] a tablet that nobody touches warns, then locks; what was done is nob
     'aria-disabled',
     'true',
   );
-  await page.getByRole('button', { name: 'Bo Lee is here' }).click();
-  await page.getByRole('button', { name: 'Someone Else' }).click();
+  await leave(page, 'Bo', 'Someone Else');
   await unlock(page, 'Maria');
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(page.getByRole('button', { name: /^Chloe Davis, break 1: not taken/i })).toBeVisible();
+});
+
+test('[KI2] a tablet that slept for as long as it takes to lock wakes up locked', async ({ page, clock }) => {
+  await openTablet(page);
+  await page.getByRole('button', { name: 'Locked' }).click();
+  await unlock(page, 'Maria');
+  await expect(page.getByRole('button', { name: 'Maria Lee is here' })).toBeVisible();
+  const hidden = vi.spyOn(document, 'hidden', 'get');
+  const seen = (isHidden: boolean) => {
+    hidden.mockReturnValue(isHidden);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  // while it sleeps, what counts the time since the last touch stands still
+  const awake = performance.now();
+  const steady = vi.spyOn(performance, 'now').mockImplementation(() => awake);
+  seen(true);
+  await clock.advance({ seconds: 80 });
+  seen(false);
+  await expect(page.getByRole('button', { name: 'Maria Lee is here' })).toBeVisible();
+  seen(true);
+  await clock.advance({ seconds: 91 });
+  seen(false);
+  await expect(page.getByRole('button', { name: 'Locked' })).toBeVisible();
+  steady.mockRestore();
+  hidden.mockRestore();
 });
 
 test('[KI3] a wrong PIN is said at its field, and nothing changes', async ({ page }) => {
@@ -114,17 +105,16 @@ test('[KI3] a wrong PIN is said at its field, and nothing changes', async ({ pag
 test('[KI4] without a network, who was there before can come back, and each change is its person’s', async ({
   page,
 }) => {
-  const { manager, team, layout } = await openTablet(page);
+  const tablet = await openTablet(page);
+  const { manager, team, layout } = tablet;
   await page.getByRole('button', { name: 'Locked' }).click();
   await unlock(page, 'Bo');
-  await page.getByRole('button', { name: 'Bo Lee is here' }).click();
-  await page.getByRole('button', { name: 'Someone Else' }).click();
+  await leave(page, 'Bo', 'Someone Else');
   await unlock(page, 'Maria');
   await expect(page.getByRole('button', { name: 'Maria Lee is here' })).toBeVisible();
   await page.context().setOffline(true);
   await breakSlot(page).click();
-  await page.getByRole('button', { name: 'Maria Lee is here' }).click();
-  await page.getByRole('button', { name: 'Someone Else' }).click();
+  await leave(page, 'Maria', 'Someone Else');
   await unlock(page, 'Bo', '9999');
   await expect(page.getByLabel('PIN', { exact: true })).toHaveAccessibleDescription('That PIN is incorrect.');
   await page.keyboard.type(pins.Bo);
@@ -135,12 +125,33 @@ test('[KI4] without a network, who was there before can come back, and each chan
   await expect
     .poll(async () => (await read(manager, team, layout)).shifts.filter(({ breaks }) => breaks[0]).length)
     .toBe(2);
-  const history = await manager.request.get(`/api/teams/${team}/documents/${layout}/history`);
-  const entries: { who: string; did: string }[] = (await history.json()).entries;
-  expect(entries.slice(0, 2).map((entry) => JSON.stringify(entry))).toEqual([
+  expect((await recorded(tablet)).slice(0, 2)).toEqual([
     expect.stringMatching(/Bo Lee.*Tablet 2|Tablet 2.*Bo Lee/),
     expect.stringMatching(/Maria Lee.*Tablet 2|Tablet 2.*Maria Lee/),
   ]);
+});
+
+test('[KI4] what waits longer than somebody’s word is taken still arrives as theirs', async ({
+  page,
+  clock,
+}) => {
+  const tablet = await openTablet(page);
+  await page.getByRole('button', { name: 'Locked' }).click();
+  await unlock(page, 'Maria');
+  await expect(page.getByRole('button', { name: 'Maria Lee is here' })).toBeVisible();
+  await page.context().setOffline(true);
+  await breakSlot(page).click();
+  await expect(page.getByRole('button', { name: /^Chloe Davis, break 1: running/ })).toBeVisible();
+  await clock.advance({ hours: 13 });
+  await expect(page.getByRole('button', { name: 'Locked' })).toBeVisible();
+  await page.getByRole('button', { name: 'Locked' }).click();
+  await unlock(page, 'Maria');
+  await expect(page.getByText(/^You need a connection to use this tablet/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.context().setOffline(false);
+  await expect
+    .poll(async () => (await recorded(tablet))[0])
+    .toMatch(/Maria Lee.*Tablet 2|Tablet 2.*Maria Lee/);
 });
 
 test('[KI5] a tablet that was revoked says so and shows a code', async ({ page }) => {
@@ -202,7 +213,7 @@ test('[KI8] a press that waits is not done for who comes later, and what is open
 });
 
 test('[KI9] a tablet that only shows the day asks nobody who they are', async ({ page }) => {
-  await openTablet(page, 'viewer');
+  await openTablet(page, { role: 'viewer' });
   await expect(page.getByRole('button', { name: 'Locked' })).toHaveCount(0);
 });
 

@@ -23,6 +23,7 @@ import { BoardNames, useNames, useNamesIn, useRotationNow } from '../../../parts
 import { DragArea } from '../../../parts/drag/drag-area.tsx';
 import { useDroppable } from '../../../parts/drag/drag-items.ts';
 import { useLayoutChange } from '../../../parts/forms/change-toast.ts';
+import { asSomeone } from '../../../parts/kiosk/unlock-first.ts';
 import { useSearch } from '../../../parts/lists/search.tsx';
 import { useClient, useReadyLayout, useRole } from '../../../parts/page/client-context.tsx';
 import { useHold } from '../../../parts/presence/use-presence.tsx';
@@ -100,6 +101,7 @@ function EditRotations() {
 type AssigningProps = { layout: Layout; rotation: Rotation; mayAssign: boolean; children: ReactNode };
 
 function Assigning({ layout, rotation, mayAssign, children }: AssigningProps) {
+  const client = useClient();
   const change = useLayoutChange();
   const nameOf = useNamesIn(layout.shifts);
   const [chosen, choose] = useState<string | null>(null);
@@ -126,43 +128,45 @@ function Assigning({ layout, rotation, mayAssign, children }: AssigningProps) {
   useHold(selected ? { shift: selected.id, rotation: rotation.id } : null);
 
   const place = useCallback(
-    (shift: Shift, position: Position) => {
-      const next = neighbourOf(latestUnassigned.current, shift.id);
-      const wasUnassigned = byId(latestUnassigned.current, shift.id) !== undefined;
-      const isPlaced = change({
-        type: 'shift.seat',
-        shift: shift.id,
-        rotation: rotation.id,
-        position: position.id,
-        before: null,
-      });
-      if (!isPlaced) return;
-      if (wantsTurns) {
-        // focus stays on the position, where the next one is near
-        const following = turnAfter(latestUnassigned.current, shift.id);
-        choose(following);
-        if (following === null) setWantsTurns(false);
-        return;
-      }
-      // after a move between positions, focus stays with the person instead of going to the next unassigned one
-      if (wasUnassigned) focusNext.current = next && cardId(next);
-      else focusNext.current = chipId(shift.id);
-      choose(null);
-    },
-    [change, rotation.id, wantsTurns],
+    (shift: Shift, position: Position) =>
+      asSomeone(client, () => {
+        const next = neighbourOf(latestUnassigned.current, shift.id);
+        const wasUnassigned = byId(latestUnassigned.current, shift.id) !== undefined;
+        const isPlaced = change({
+          type: 'shift.seat',
+          shift: shift.id,
+          rotation: rotation.id,
+          position: position.id,
+          before: null,
+        });
+        if (!isPlaced) return;
+        if (wantsTurns) {
+          // focus stays on the position, where the next one is near
+          const following = turnAfter(latestUnassigned.current, shift.id);
+          choose(following);
+          if (following === null) setWantsTurns(false);
+          return;
+        }
+        // after a move between positions, focus stays with the person instead of going to the next unassigned one
+        if (wasUnassigned) focusNext.current = next && cardId(next);
+        else focusNext.current = chipId(shift.id);
+        choose(null);
+      }),
+    [client, change, rotation.id, wantsTurns],
   );
 
   const remove = useCallback(
-    (shift: Shift, position: Position) => {
-      const isRemoved = change({
-        type: 'shift.unseat',
-        shift: shift.id,
-        rotation: rotation.id,
-        position: position.id,
-      });
-      if (isRemoved) focusNext.current = cardId(shift.id);
-    },
-    [change, rotation.id],
+    (shift: Shift, position: Position) =>
+      asSomeone(client, () => {
+        const isRemoved = change({
+          type: 'shift.unseat',
+          shift: shift.id,
+          rotation: rotation.id,
+          position: position.id,
+        });
+        if (isRemoved) focusNext.current = cardId(shift.id);
+      }),
+    [client, change, rotation.id],
   );
 
   const select = useCallback((shift: string | null) => {

@@ -6,6 +6,7 @@ import type { Layout } from '../../../../domain/day/layout.ts';
 import type { Rotation } from '../../../../domain/plan/rotation.ts';
 import { done, type Outcome } from '../../../../domain/problem/problem.ts';
 import { showProblem, useLayoutChange } from '../../../parts/forms/change-toast.ts';
+import { asSomeone } from '../../../parts/kiosk/unlock-first.ts';
 import { useClient, useKnownCrew, useTeamId } from '../../../parts/page/client-context.tsx';
 import { lazyPart, loadWhenIdle } from '../../../parts/page/lazy-screen.tsx';
 import { MenuButton } from '../../../ui/menu/menu.tsx';
@@ -97,7 +98,9 @@ export function useFill(layout: Layout, rotation: Rotation | undefined) {
   function make(plan: Outcome<FillPlan>, about: string | null): Outcome<null> {
     if (!plan.ok) return plan;
     const { change: made, report: text } = plan.value;
-    if (made === null || change(made)) setReport(text === null ? null : { text, rotation: about });
+    const report = () => setReport(text === null ? null : { text, rotation: about });
+    if (made === null) report();
+    else asSomeone(client, () => change(made) && report());
     return done(null);
   }
 

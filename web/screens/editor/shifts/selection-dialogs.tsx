@@ -6,7 +6,7 @@ import { moveTimes } from '../../../../domain/day/move-times.ts';
 import { jobOf, type Shift } from '../../../../domain/day/shift.ts';
 import { boardNameIn } from '../../../../domain/plan/board-names.ts';
 import { nameLimit } from '../../../../domain/problem/name.ts';
-import { done, refuse } from '../../../../domain/problem/problem.ts';
+import { done, type Outcome, refuse } from '../../../../domain/problem/problem.ts';
 import { type SaidText, savedText } from '../../../parts/forms/change-toast.ts';
 import { FormDialog, useForm } from '../../../parts/forms/submit.tsx';
 import { SelectField, TextField } from '../../../ui/form/form.tsx';
@@ -15,7 +15,7 @@ const t = words('editor');
 
 type DialogProps = {
   shifts: readonly Shift[];
-  apply: (changes: readonly SingleChange[], said: string | SaidText) => boolean;
+  apply: (changes: readonly SingleChange[], said: string | SaidText) => Outcome<true> | undefined;
   onClose: () => void;
 };
 
@@ -31,7 +31,7 @@ export function JobDialog({ shifts, apply, onClose }: DialogProps) {
     const edits = shifts
       .filter((shift) => shift.schedule !== schedule)
       .map(({ id }): SingleChange => ({ type: 'shift.edit', shift: id, schedule }));
-    return edits.length === 0 || apply(edits, savedText(t('job-saved', { count }))) ? done(true) : undefined;
+    return edits.length === 0 ? done(true) : apply(edits, savedText(t('job-saved', { count })));
   }
 
   return (
@@ -67,7 +67,7 @@ export function TimesDialog({ layout, shifts, apply, onClose }: DialogProps & { 
   function save() {
     const changes = edits.map((edit): SingleChange => ({ type: 'shift.edit', ...edit }));
     const said = t('shifts-moved', { count: edits.length, step: stepText(minutes) });
-    return apply(changes, said) ? done(true) : undefined;
+    return apply(changes, said);
   }
 
   return (

@@ -7,17 +7,18 @@ import { words } from '../../../../client/words/words.ts';
 import type { SingleChange } from '../../../../domain/change/change.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { jobOf, type Shift } from '../../../../domain/day/shift.ts';
-import { done } from '../../../../domain/problem/problem.ts';
+import { done, type Outcome, refuse } from '../../../../domain/problem/problem.ts';
 import { reviewSchedule, suggestedRows } from '../../../../domain/schedule/schedule.ts';
 import { mayManage, mayRunTheDay } from '../../../../domain/team/user.ts';
 import { askFinally } from '../../../parts/ask/ask-first.ts';
 import { useNamesIn } from '../../../parts/board/use-board.tsx';
 import { type SaidText, useLayoutChange } from '../../../parts/forms/change-toast.ts';
 import { Guide } from '../../../parts/guide/guide.tsx';
+import { asSomeone } from '../../../parts/kiosk/unlock-first.ts';
 import { useSchedules, useWaiting } from '../../../parts/lists/schedule-lists.ts';
 import { useSearch } from '../../../parts/lists/search.tsx';
 import { withReturnPath } from '../../../parts/page/address-search.ts';
-import { useReadyLayout, useRole, useTeamId } from '../../../parts/page/client-context.tsx';
+import { useClient, useReadyLayout, useRole, useTeamId } from '../../../parts/page/client-context.tsx';
 import { lazyPart, loadWhenIdle } from '../../../parts/page/lazy-screen.tsx';
 import { failureText } from '../../../parts/schedule/failure-text.ts';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
@@ -97,6 +98,7 @@ type SelectionBarProps = { layout: Layout; selection: Selection; shown: readonly
 
 /** What can be done to all selected shifts at once, as one change with one Undo. */
 function SelectionBar({ layout, selection, shown }: SelectionBarProps) {
+  const client = useClient();
   const change = useLayoutChange();
   const [dialog, setDialog] = useState<'job' | 'times' | null>(null);
   useEffect(() => void loadWhenIdle(load), []);
@@ -104,14 +106,17 @@ function SelectionBar({ layout, selection, shown }: SelectionBarProps) {
   const count = shifts.length;
   const areAllSelected = shown.every((shift) => selection.has(shift));
 
-  function apply(changes: readonly SingleChange[], said: string | SaidText): boolean {
-    if (changes.length === 0) return false;
-    return change(changes.length === 1 && changes[0] ? changes[0] : { type: 'batch', changes }, said);
+  function apply(changes: readonly SingleChange[], said: string | SaidText): Outcome<true> | undefined {
+    const [first] = changes;
+    if (!first) return undefined;
+    // the form asks who is there, and then does it and closes
+    if (client.isLocked) return refuse('kiosk-locked');
+    return change(changes.length === 1 ? first : { type: 'batch', changes }, said) ? done(true) : undefined;
   }
 
   function remove() {
     const steps = shifts.map(({ id }) => ({ type: 'shift.delete' as const, shift: id }));
-    if (!apply(steps, t('shifts-deleted', { count }))) return;
+    if (!apply(steps, t('shifts-deleted', { count }))?.ok) return;
     selection.clear();
     document.querySelector<HTMLElement>('main h1')?.focus();
   }
@@ -125,7 +130,7 @@ function SelectionBar({ layout, selection, shown }: SelectionBarProps) {
       action: t('delete'),
       text: more > 0 ? t('off-day-and-more', { names, more }) : t('off-day', { names }),
       work: () => done(true),
-      onDone: remove,
+      onDone: () => asSomeone(client, remove),
     });
   }
 
@@ -148,7 +153,10 @@ function SelectionBar({ layout, selection, shown }: SelectionBarProps) {
         <>
           <Button onPress={() => setDialog('job')}>{t('change-job')}</Button>
           <Button onPress={() => setDialog('times')}>{t('move-times')}</Button>
-          <Button variant="danger" onPress={shifts.length > 1 ? askToRemove : remove}>
+          <Button
+            variant="danger"
+            onPress={() => asSomeone(client, shifts.length > 1 ? askToRemove : remove)}
+          >
             {t('delete')}
           </Button>
         </>
@@ -168,6 +176,7 @@ const facts = (): readonly TableColumn<Shift>[] => [
 ];
 
 export function ShiftsScreen() {
+  const client = useClient();
   const layout = useReadyLayout();
   const change = useLayoutChange();
   const nameOf = useNamesIn(layout.shifts);
@@ -211,7 +220,7 @@ export function ShiftsScreen() {
         <Button
           variant="danger"
           aria-label={t('delete-person', { name: nameOf(shift).full })}
-          onPress={() => remove(shift)}
+          onPress={() => asSomeone(client, () => remove(shift))}
         >
           {t('delete')}
         </Button>
