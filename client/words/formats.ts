@@ -41,8 +41,11 @@ export const bareTime = (minute: number): string => formatBareTime(minute, forma
 /** '11/21/2026'. */
 export const showDate = (date: IsoDate): string => formatDate(date, formats.get().date);
 
-/** 'Saturday'. */
-export const weekday = (date: IsoDate): string => dayName(date, 'long');
+/** 'Saturday', 'Samedi': where it stands alone or first. */
+export const weekday = (date: IsoDate): string => capitalized(dayName(date, 'long'));
+
+/** 'Saturday', 'samedi': inside a sentence. */
+export const weekdayInside = (date: IsoDate): string => dayName(date, 'long');
 
 /** 'Sat 11/21'. */
 export const showShortDay = (date: IsoDate): string =>
@@ -53,7 +56,7 @@ export function nameDay(date: IsoDate, today: IsoDate): string {
   const isThisYear = date.slice(0, 4) === today.slice(0, 4);
   const day = isThisYear ? showShortDay(date) : `${dayName(date, 'short')} ${showDate(date)}`;
   if (date === addDays(today, -1)) return t('yesterday', { day });
-  return date === addDays(today, 1) ? t('tomorrow', { day }) : day;
+  return date === addDays(today, 1) ? t('tomorrow', { day }) : capitalized(day);
 }
 
 /** '11/21/2026, 9:20 AM': an instant in a time zone. */
@@ -61,6 +64,9 @@ export function showMoment(instant: number, timeZone: string): string {
   const { date, minutes } = wallClock(instant, timeZone);
   return `${showDate(date)}, ${showMinute(minutes)}`;
 }
+
+const capitalized = (text: string): string =>
+  text.slice(0, 1).toLocaleUpperCase(language.get()) + text.slice(1);
 
 /** Creating a formatter takes a hundred times as long as using it. */
 const dayNames = new Map<string, Intl.DateTimeFormat>();

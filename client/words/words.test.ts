@@ -11,6 +11,7 @@ import {
   showMinute,
   showMoment,
   weekday,
+  weekdayInside,
 } from './formats.ts';
 import { changeLanguage, language, provideWords, words, wordsLoaded } from './words.ts';
 
@@ -106,4 +107,17 @@ test('[D5] days near today are named', () => {
     ['2026-11-20', '2026-11-21', '2026-11-22', '2025-11-22'].map((day) => nameDay(day, '2026-11-21')),
   ).toEqual(['Yesterday, Fri 11/20', 'Sat 11/21', 'Tomorrow, Sun 11/22', 'Sat 11/22/2025']);
   expect(weekday('2026-11-21')).toBe('Saturday');
+});
+
+test('[D5] a weekday has a capital where it stands first, and where its language has one', async () => {
+  provideWords(read, 'en');
+  const days = () => [
+    weekday('2026-11-21'),
+    weekdayInside('2026-11-21'),
+    nameDay('2026-11-14', '2026-11-21'),
+  ];
+  await changeLanguage('fr');
+  expect(days()).toEqual(['Samedi', 'samedi', 'Sam. 11/14']);
+  await changeLanguage('de');
+  expect(days()).toEqual(['Samstag', 'Samstag', 'Sa 11/14']);
 });

@@ -44,5 +44,7 @@ declare const words: {
   'help-deputy-token': [];
   'field-ics-address': [];
   'help-ics-address': [];
+  'name-callable': [];
+  'name-ics': [];
 };
 export default words;

@@ -1,6 +1,6 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { type FocusEvent, useState } from 'react';
-import { bareTime, isOnTwentyFourHours, showTime, weekday } from '../../../client/words/formats.ts';
+import { bareTime, isOnTwentyFourHours, showTime, weekdayInside } from '../../../client/words/formats.ts';
 import { words } from '../../../client/words/words.ts';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import {
@@ -209,7 +209,7 @@ function inWords(range: TimeRange, dayStart: ClockTime, date: IsoDate | undefine
   if (toMinutes(range.endTime) > toMinutes(range.startTime)) return length;
   if (date === undefined) return t('ends-next-day', { length });
   const { end } = spanOf(range, dayStart);
-  return t('ends-on', { length, weekday: weekday(addDays(date, Math.floor(end / 1440))) });
+  return t('ends-on', { length, weekday: weekdayInside(addDays(date, Math.floor(end / 1440))) });
 }
 
 /** '8 hours', '1 hour', '8 h 30 min'. */

@@ -7,6 +7,7 @@ import {
 import { done } from '../../../domain/problem/problem.ts';
 import type { IsoDate } from '../../../domain/time/date.ts';
 import { useClient } from '../page/client-context.tsx';
+import { providerText } from '../schedule/provider-text.ts';
 import { useList, useListOf } from './use-list.tsx';
 
 function useProviders(team: string) {
@@ -31,7 +32,11 @@ export function useSchedules(team: string) {
   const isKnown = providers.rows !== undefined && connections.rows !== undefined;
   return {
     rows: isKnown
-      ? providers.rows.map((provider) => ({ ...provider, connection: connectionTo(provider.key) }))
+      ? providers.rows.map((provider) => ({
+          ...provider,
+          name: providerText(`name-${provider.key}`, provider.name),
+          connection: connectionTo(provider.key),
+        }))
       : undefined,
     error: providers.error ?? connections.error,
     retry: async () => void (await Promise.all([providers.retry(), connections.retry()])),

@@ -18,6 +18,7 @@ import { Actions, Card } from '../../ui/page/page.tsx';
 import { SubmitForm, useForm } from '../forms/submit.tsx';
 import { browserTimeZone, timeZones } from '../forms/time-zones.ts';
 import { useClient, useTeam } from '../page/client-context.tsx';
+import { providerText } from './provider-text.ts';
 
 const t = words('schedule');
 const page = words('page');
@@ -121,7 +122,7 @@ export function ConnectionForm({ team, provider, connection, onDone, onCancel }:
       >
         {provider.risk && (
           <>
-            <Alert tone="warning">{textOf(`risk-${provider.key}`, provider.risk)}</Alert>
+            <Alert tone="warning">{providerText(`risk-${provider.key}`, provider.risk)}</Alert>
             {!connection && <Checkbox label={t('understand')} {...form.checkbox('isUnderstood')} />}
           </>
         )}
@@ -211,16 +212,6 @@ function whatWasFound(locations: readonly Location[]): string {
   return first ? t('found-one', { name: first.name }) : t('found-none');
 }
 
-/** A text about a provider that a newer server may have alone. */
-function textOf(key: `risk-${string}` | `field-${string}` | `help-${string}`, english: string): string {
-  if (english === '') return '';
-  try {
-    return t(key as 'understand');
-  } catch {
-    return english;
-  }
-}
-
 type Field = ScheduleProvider['fields'][number];
 
 type ConnectionFieldsProps = {
@@ -236,8 +227,8 @@ type ConnectionFieldsProps = {
 function ConnectionFields({ provider, fields, kept, values, onChange, errorAt }: ConnectionFieldsProps) {
   const [replaced, setReplaced] = useState<readonly string[]>([]);
   return fields.map(({ name, kind, isSecret, isRequired, ...english }) => {
-    const label = textOf(`field-${provider}-${name}`, english.label);
-    const help = textOf(`help-${provider}-${name}`, english.help);
+    const label = providerText(`field-${provider}-${name}`, english.label);
+    const help = providerText(`help-${provider}-${name}`, english.help);
     const error = errorAt(name);
     const isKept = isSecret && kept.includes(name) && !replaced.includes(name) && !error;
     if (isKept) {

@@ -1,4 +1,4 @@
-import { formats, showDate, weekday } from '../../../client/words/formats.ts';
+import { formats, showDate, weekdayInside } from '../../../client/words/formats.ts';
 import { words } from '../../../client/words/words.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import { leftText, stillLeft } from '../../../domain/day/left-out.ts';
@@ -18,6 +18,6 @@ export function LaidNotice({ layout, isShort = false }: { layout: Layout; isShor
   const placed =
     laid.from === null
       ? t('laid-waits')
-      : t('laid-as', { weekday: weekday(laid.from), date: showDate(laid.from) });
+      : t('laid-as', { weekday: weekdayInside(laid.from), date: showDate(laid.from) });
   return <Alert>{left === '' ? placed : `${placed} ${t('not-placed', { names: left })}`}</Alert>;
 }

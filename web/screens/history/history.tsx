@@ -112,7 +112,8 @@ export function TeamHistoryRoute() {
 /** 'Weekday, Kitchen, 11/21/2026', as a link to the history of that layout alone. */
 function About({ entry: { document, about }, isLink }: { entry: HistoryEntry; isLink: boolean }) {
   if (about.kind === 'team') return t('topic-team');
-  const { name, area, date, deleted } = about;
+  const { area, date, deleted } = about;
+  const name = about.kind === 'crew' ? t('topic-crew') : about.name;
   const said = [name, area, date && showDate(date)].filter(Boolean).join(', ');
   return (
     <>

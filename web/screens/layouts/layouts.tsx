@@ -9,7 +9,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useState } from 'react';
 import { deleteLayout } from '../../../client/calls/layouts.ts';
-import { showDate, weekday } from '../../../client/words/formats.ts';
+import { showDate, weekday, weekdayInside } from '../../../client/words/formats.ts';
 import { words } from '../../../client/words/words.ts';
 import type { LayoutOutlook, LayoutRow, TemplateRow } from '../../../contract/documents.ts';
 import { outlookText } from '../../../domain/day/outlook.ts';
@@ -134,7 +134,7 @@ function MissingTemplates({ team, today, rows, templates }: MissingTemplatesProp
         tone="warning"
         action={mayChoose && <ButtonLink href={urls.templates}>{t('choose-template')}</ButtonLink>}
       >
-        {t('template-of-weekday-gone', { weekday: weekday(date), areas: areas.join(', ') })}
+        {t('template-of-weekday-gone', { weekday: weekdayInside(date), areas: areas.join(', ') })}
       </Alert>
     );
   });

@@ -32,8 +32,8 @@ const board = words('day');
 
 /** Units of the drawing from top to bottom; across, a unit is a minute. */
 const height = 100;
-/** A shorter stretch has no room for its words. */
-const leastForWords = 45;
+/** In minutes: a shorter stretch has no room for its words. */
+const leastForLetter = 6.4;
 
 type CurveChartProps = { curve: readonly CurvePoint[]; most: number; range: Span };
 
@@ -61,12 +61,11 @@ const CurveChart = memo(function CurveChart({ curve, most, range }: CurveChartPr
         <path className="timeline__positions" d={`M0 ${height}${line(({ positions }) => positions)}`} />
       </svg>
       {shortages(curve)
-        .filter(({ start, end }) => end - start >= leastForWords)
+        .map((short) => ({ ...short, said: t('short-by', { count: short.by }) }))
+        .filter(({ start, end, said }) => end - start >= leastForLetter * said.length)
         .map((short) => (
           <span key={short.start} className="timeline__short-by" style={spanStyle(short, range)}>
-            <span className="timeline__words timeline__words--stay">
-              {t('short-by', { count: short.by })}
-            </span>
+            <span className="timeline__words timeline__words--stay">{short.said}</span>
           </span>
         ))}
     </div>

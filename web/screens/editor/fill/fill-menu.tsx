@@ -1,6 +1,6 @@
 import IconUsersPlus from '@tabler/icons-react/dist/esm/icons/IconUsersPlus.mjs';
 import { useEffect, useState } from 'react';
-import { weekday } from '../../../../client/words/formats.ts';
+import { weekdayInside } from '../../../../client/words/formats.ts';
 import { words } from '../../../../client/words/words.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import type { Rotation } from '../../../../domain/plan/rotation.ts';
@@ -22,7 +22,7 @@ type FillMenuProps = { layout: Layout; rotation: Rotation; filling: Filling };
 export function FillMenu({ layout, rotation, filling }: FillMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const before = layout.rotations[layout.rotations.findIndex(({ id }) => id === rotation.id) - 1];
-  const day = weekday(layout.date);
+  const day = weekdayInside(layout.date);
 
   const item = (label: string, note: string, fill: () => Promise<Outcome<null>>) => ({
     ...{ id: label, label, note },

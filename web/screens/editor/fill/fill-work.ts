@@ -87,7 +87,7 @@ async function loadSameWeekday(client: Client, team: string, layout: Layout): Pr
   if (!listed.ok) return listed;
   const row = lastSameWeekday(listed.value.layouts, layout);
   if (!row) {
-    const details = { day: shown.weekday(layout.date), weeks: weeksBack, area: layout.area };
+    const details = { day: shown.weekdayInside(layout.date), weeks: weeksBack, area: layout.area };
     return refuse('weekday-without-layout', { details });
   }
   return loadDocument(client, ['layout', team, row.id], 'layout-missing');
@@ -129,6 +129,6 @@ export async function fillPlan(
   const fill = fillFromDay(day, source.value, { ...only, personOf: personOfCrew(crew) });
   const { date } = source.value;
   const from = `${weekday(date)}, ${showDate(date)}`;
-  const said = `${shown.weekday(date)}, ${shown.showDate(date)}`;
+  const said = `${shown.weekdayInside(date)}, ${shown.showDate(date)}`;
   return done(planFrom(fill, { from, said }, byId(day.rotations, rotation ?? '')?.name));
 }
