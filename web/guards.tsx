@@ -15,6 +15,7 @@ import {
 } from './parts/page/client-context.tsx';
 import { currentAddress, navigate } from './parts/page/navigation.ts';
 import { LateAlert, NotReady, useStuck } from './parts/page/not-ready.tsx';
+import { useForgottenEmail } from './parts/sign-in/typed-email.ts';
 import { ButtonLink } from './ui/button/button.tsx';
 import { LoadingPage } from './ui/message/message.tsx';
 import { Page } from './ui/page/page.tsx';
@@ -109,6 +110,7 @@ export function RequireRole({
 export function SignedOut({ children }: Guarded) {
   const me = useMe();
   const { from = urls.day } = fromPage(useSearch());
+  useForgottenEmail(Boolean(me?.user));
   if (me === null) return <Waiting whyNot="offline-signed-out" />;
   // on a paired device, people sign in as on any other
   return me.user === null || me.device ? children : <Redirect to={from} />;

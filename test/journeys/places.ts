@@ -54,6 +54,15 @@ export const insideATemplate = (id: string): readonly Place[] => [
   [`/templates/${id}/rotations/0/0/add`, 'Add Position'],
 ];
 
+/** The previews of sheets; a week is that of a person of the crew. */
+export const onPaper = (person: string): readonly Place[] => [
+  ['/print/day', '11/21/2026'],
+  ['/print/rotation', '11/21/2026'],
+  ['/print/handover', '11/21/2026'],
+  [`/print/week?from=2026-11-21&person=${person}`, 'Week'],
+  ['/team/poster', 'Poster'],
+];
+
 /** The sample, copied to a fixed date. */
 export async function openSample(page: Page): Promise<{ team: string; layout: string }> {
   const { team, layout } = await openTeam(page);

@@ -15,6 +15,7 @@ import {
   register,
   remember,
   shiftOf,
+  signOutAt,
   test,
 } from '../../test/page/restaurant.ts';
 
@@ -60,6 +61,31 @@ test('[P2] register: errors at their field', async ({ page }) => {
   await page.goto('/account');
   await expect(page.getByText('Élodie', { exact: true })).toBeVisible();
   await expect(page.getByText('McKay', { exact: true })).toBeVisible();
+});
+
+test('[AX15] the address that was typed to sign in is not asked for again', async ({ page }) => {
+  const { email } = await register(page.context());
+  await page.context().clearCookies();
+  const field = page.getByLabel('Email');
+  const go = (name: string) => page.getByRole('link', { name }).click();
+  await page.goto('/login');
+  await fill([field, email], [page.getByLabel('Password', { exact: true }), 'a wrong password']);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await go('Forgot your password?');
+  await go('Back to Sign In');
+  await expect(field).toHaveValue(email);
+  await go('Need to register?');
+  await expect(page).toHaveURL('/register');
+  await expect(field).toHaveValue(email);
+  await go('Have an account? Sign in');
+  await expect(field).toHaveValue(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/start');
+
+  await signOutAt(page);
+  await expect(field, 'the next person is asked').toHaveValue('');
 });
 
 test('a wrong password shows an alert and keeps what was typed', async ({ page }) => {

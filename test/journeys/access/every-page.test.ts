@@ -9,6 +9,7 @@ import {
   ofATemplate,
   ofTheDay,
   ofTheTeam,
+  onPaper,
   openSample,
   type Place,
   visit,
@@ -56,13 +57,7 @@ test('[AX1] [AX2] [AX3] [AX4] [AX5] [AX13] [AX14] pages of a template', async ({
 test('[AX1] [AX2] [AX3] [AX4] [AX5] [AX13] [AX14] [PP9] paper, on the screen', async ({ page }) => {
   const { team, layout } = await openSample(page);
   const { shifts } = await read(page.context(), team, layout);
-  await walk(page, [
-    ['/print/day', '11/21/2026'],
-    ['/print/rotation', '11/21/2026'],
-    ['/print/handover', '11/21/2026'],
-    [`/print/week?from=2026-11-21&person=${shifts[0]?.person}`, 'Week'],
-    ['/team/poster', 'Poster'],
-  ]);
+  await walk(page, onPaper(shifts[0]?.person ?? ''));
 });
 
 test('[AX1] [AX2] [AX3] [AX4] [AX5] [AX13] [AX14] screens that show a code, and a phone that pairs them', async ({

@@ -4,7 +4,7 @@ import { startServer } from '../lineup-server.ts';
 import { answered, look } from '../look.ts';
 import { password, test } from '../restaurant.ts';
 
-test('the pages of a registration and a password reset by email', async ({ browser }) => {
+test('[AX15] the pages of a registration and a password reset by email', async ({ browser }) => {
   const mailbox = await openMailbox();
   let registration = 'open';
   const server = await startServer({
@@ -32,8 +32,13 @@ test('the pages of a registration and a password reset by email', async ({ brows
   await expect(page.getByLabel('Password')).toBeVisible();
   await look(page, '/confirm');
 
-  await page.goto('/forgot');
+  await page.goto('/login');
   const address = page.getByLabel('Email');
+  await address.fill('ana@example.com');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page).toHaveURL('/forgot');
+  await expect(address).toHaveValue('ana@example.com');
+  await address.fill('');
   await address.press('Enter');
   await answered(page);
   await expect(address).toHaveAccessibleDescription(/Enter an email address\./);

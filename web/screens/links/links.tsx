@@ -15,6 +15,7 @@ import { navigate } from '../../parts/page/navigation.ts';
 import { richWords } from '../../parts/page/rich-words.tsx';
 import { endSignInWindow, takeWayBack } from '../../parts/sign-in/provider-sign-in.ts';
 import { useSignInOptions } from '../../parts/sign-in/sign-in-options.tsx';
+import { useKeptEmail, useTypedEmail } from '../../parts/sign-in/typed-email.ts';
 import { Button, ButtonLink, QuietLink, useNavigateTo } from '../../ui/button/button.tsx';
 import { FormError, TextField } from '../../ui/form/form.tsx';
 import { Alert } from '../../ui/message/message.tsx';
@@ -95,7 +96,8 @@ export function Forgot() {
   const { from } = fromPage(useSearch());
   const client = useClient();
   const { value: ways, error: unknown } = useSignInOptions();
-  const form = useForm({ email: '' });
+  const form = useForm({ email: useTypedEmail() });
+  useKeptEmail(form.values.email);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const email = form.values.email.trim();
   const needsOperator = ways?.resetByEmail === false;

@@ -10,6 +10,7 @@ import { fromPage, useSearch, withReturnPath } from '../../parts/page/address-se
 import { useClient, useObservable } from '../../parts/page/client-context.tsx';
 import { signInByPage, signInByWindow } from '../../parts/sign-in/provider-sign-in.ts';
 import { hasPasskeys, InvitationNote, useSignInOptions } from '../../parts/sign-in/sign-in-options.tsx';
+import { useKeptEmail, useTypedEmail } from '../../parts/sign-in/typed-email.ts';
 import { Button, QuietButton, QuietLink } from '../../ui/button/button.tsx';
 import { Checkbox, TextField } from '../../ui/form/form.tsx';
 import { Alert } from '../../ui/message/message.tsx';
@@ -30,7 +31,8 @@ export function LoginScreen() {
   const hasEnded = useObservable(useClient().choices.hasEnded);
   const [needsCode, setNeedsCode] = useState(false);
   // kept here, so that it survives the second step
-  const form = useForm({ email: '', password: '' }, []);
+  const form = useForm({ email: useTypedEmail(), password: '' }, []);
+  useKeptEmail(form.values.email);
 
   return (
     <SignInPage title={t('sign-in')}>

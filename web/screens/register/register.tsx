@@ -11,6 +11,7 @@ import { fromPage, useSearch, withReturnPath } from '../../parts/page/address-se
 import { useClient } from '../../parts/page/client-context.tsx';
 import { richWords } from '../../parts/page/rich-words.tsx';
 import { InvitationNote, invitationIn, useSignInOptions } from '../../parts/sign-in/sign-in-options.tsx';
+import { useKeptEmail, useTypedEmail } from '../../parts/sign-in/typed-email.ts';
 import { Button, QuietButton, QuietLink } from '../../ui/button/button.tsx';
 import { FormRow, TextField } from '../../ui/form/form.tsx';
 import { Alert } from '../../ui/message/message.tsx';
@@ -23,11 +24,12 @@ export function RegisterScreen() {
   const { from } = fromPage(useSearch());
   const client = useClient();
   const { value: ways, error: unknown } = useSignInOptions();
-  const form = useForm({ firstName: '', lastName: '', email: '', password: '', confirm: '' }, [
+  const form = useForm({ firstName: '', lastName: '', email: useTypedEmail(), password: '', confirm: '' }, [
     'firstName',
     'lastName',
     'confirm',
   ]);
+  useKeptEmail(form.values.email);
   const { values, isBusy, code } = form;
   const [sentAgain, setSentAgain] = useState(false);
   const alertId = useId();
