@@ -92,6 +92,7 @@ export const endSession = endpoint('DELETE /api/account/sessions/:session', 'in-
 
 export const deleteAccount = endpoint('POST /api/account/delete', 'in-person', {
   summary: 'Delete your account',
+  isLong: true,
   body: z.strictObject({ password }),
   response: me,
   problems: ['last-manager-of', ...proof],

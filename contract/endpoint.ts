@@ -45,6 +45,8 @@ export interface Endpoint {
   readonly body?: Schema;
   /** In bytes. By default 16 KB for callers who may be signed out, and 128 KB for others. */
   readonly largestBody?: number;
+  /** Its answer takes long: it asks somebody else, or deletes everything of somebody. */
+  readonly isLong?: true;
   readonly response: Schema;
   /** Of the response, if it is a file and not JSON. */
   readonly contentType?: 'text/csv' | 'text/plain' | 'image/*';

@@ -109,6 +109,7 @@ const failures = [
 
 export const testConnection = endpoint('POST /api/teams/:team/schedule/:provider/test', 'manager', {
   summary: 'Test a connection to a schedule provider and list its locations',
+  isLong: true,
   body: z.strictObject({ settings }),
   response: z.strictObject({ locations: z.array(foundLocation) }),
   problems: ['not-found', ...failures],
@@ -139,6 +140,7 @@ export type ScheduleReading = z.infer<typeof reading>;
 
 export const fetchProviderSchedule = endpoint('POST /api/teams/:team/schedule/:provider/read', 'lead', {
   summary: 'Read a date’s schedule from a provider',
+  isLong: true,
   body: z.strictObject({ date }),
   response: reading,
   problems: ['not-connected', ...failures],

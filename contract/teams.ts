@@ -81,6 +81,7 @@ export const leaveTeam = endpoint('POST /api/teams/:team/leave', 'viewer', {
 
 export const deleteTeam = endpoint('POST /api/teams/:team/delete', 'manager', {
   summary: 'Delete the team',
+  isLong: true,
   body: z.strictObject({ name: typed }),
   problems: ['name-differs'],
 });

@@ -1,16 +1,20 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { signIn } from '../../contract/account.ts';
 import { listLayouts } from '../../contract/documents.ts';
 import { exportHistory } from '../../contract/history.ts';
-import { acceptInvitation } from '../../contract/teams.ts';
+import { acceptInvitation, uploadLogo } from '../../contract/teams.ts';
 import type { ProblemCode } from '../../domain/problem/problem.ts';
 import { sentence } from '../words/sentence.ts';
 import { callEndpoint, type Fetch } from './api.ts';
 
 let server: Server | undefined;
-afterEach(() => server?.close());
+afterEach(() => {
+  vi.useRealTimers();
+  server?.close();
+});
 
 /** A real server with configurable answers, and the `fetch` of a page that came from it. */
 async function serve(answer: RequestListener): Promise<Fetch> {
@@ -102,6 +106,38 @@ describe('a call', () => {
     const fetch = await serve((request) => request.socket.destroy());
     const outcome = await callEndpoint(fetch, listLayouts, layouts);
     expect(outcome).toEqual({ ok: false, problem: { code: 'network-request-failed' } });
+  });
+
+  const gone = { ok: false, problem: { code: 'network-request-failed' } };
+  const logo = { params: { team: 'north' }, body: { base64: '' } };
+  it.each<[string, number, string, (fetch: Fetch) => Promise<unknown>]>([
+    ['after 10 seconds', 10_000, '', (fetch) => callEndpoint(fetch, listLayouts, layouts)],
+    ['later where more is carried', 100_000, '', (fetch) => callEndpoint(fetch, uploadLogo, logo)],
+    ['with an answer that stops', 100_000, '{"la', (fetch) => callEndpoint(fetch, listLayouts, layouts)],
+  ])('[OF21] gives up when the network hangs, %s', async (_, longest, half, call) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const asked = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const fetch = await serve((_request, response) => {
+      if (half !== '') response.write(half);
+      asked.resolve();
+    });
+    let isOver = false;
+    const answer = call(async (...given) => {
+      const response = await fetch(...given);
+      begun.resolve();
+      return response;
+    }).finally(() => {
+      isOver = true;
+    });
+    await (half === '' ? asked : begun).promise;
+    await nextTurn();
+    vi.advanceTimersByTime(longest - 1);
+    await nextTurn();
+    expect(isOver).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(await answer).toEqual(gone);
+    server?.closeAllConnections();
   });
 
   it('takes a redirect for a public network, and does not follow it', async () => {

@@ -11,36 +11,74 @@ type CallData = {
   readonly body?: unknown;
 };
 
+/** In milliseconds, until an answer begins: on Wi-Fi that hangs, a browser waits for minutes, and whoever stands there with it. */
+const usualWait = 10_000;
+/** The same where much is carried or somebody else is asked, and until all of an answer is here. */
+const longWait = 100_000;
+
+/** Ends a call that takes too long, or that its caller doesn't want anymore. */
+function limitCall(wanted: AbortSignal | undefined) {
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  if (wanted?.aborted) end();
+  wanted?.addEventListener('abort', end);
+  return {
+    signal: ending.signal,
+    within(milliseconds: number): void {
+      clearTimeout(timer);
+      timer = setTimeout(end, milliseconds);
+    },
+    over(): void {
+      clearTimeout(timer);
+      wanted?.removeEventListener('abort', end);
+    },
+  };
+}
+
 /** Calls an endpoint. Every failure, including network errors and aborts, is returned as a problem; it never throws. */
 export async function callEndpoint<E extends Endpoint>(
   fetch: Fetch,
   endpoint: E,
   call: Call<E>,
-  signal?: AbortSignal,
+  wanted?: AbortSignal,
+): Promise<Outcome<ResponseOf<E>>> {
+  const limit = limitCall(wanted);
+  try {
+    return await callWithin(limit, fetch, endpoint, call);
+  } catch {
+    return refuse(wanted?.aborted ? 'call-cancelled' : 'network-request-failed');
+  } finally {
+    limit.over();
+  }
+}
+
+/** Rejects where there was no whole answer. */
+async function callWithin<E extends Endpoint>(
+  { signal, within }: ReturnType<typeof limitCall>,
+  fetch: Fetch,
+  endpoint: E,
+  call: Call<E>,
 ): Promise<Outcome<ResponseOf<E>>> {
   const given = call as CallData;
-  let answer: Response;
-  try {
-    answer = await fetch(addressOf(endpoint.path, given), {
-      method: endpoint.method,
-      credentials: 'same-origin',
-      headers: given.body === undefined ? {} : { 'content-type': 'application/json' },
-      body: given.body === undefined ? undefined : JSON.stringify(given.body),
-      signal,
-      // Ours never redirects. A public network sends every request on to its sign-in, and each one that the page's policy
-      // stops there sends a report: six of those wait long enough to hold up everything else the page asks for.
-      redirect: 'error',
-    });
-  } catch {
-    return refuse(signal?.aborted ? 'call-cancelled' : 'network-request-failed');
-  }
-  if (answer.ok && isFile(endpoint, answer)) {
-    // A connection that breaks leaves half of a file.
-    const text = await answer.text().catch(() => null);
-    return text === null ? refuse('network-request-failed') : done(text as ResponseOf<E>);
-  }
+  const { isLong, largestBody } = endpoint as Endpoint;
+  within(isLong || largestBody !== undefined ? longWait : usualWait);
+  const answer = await fetch(addressOf(endpoint.path, given), {
+    method: endpoint.method,
+    credentials: 'same-origin',
+    headers: given.body === undefined ? {} : { 'content-type': 'application/json' },
+    body: given.body === undefined ? undefined : JSON.stringify(given.body),
+    signal,
+    // Ours never redirects. A public network sends every request on to its sign-in, and each one that the page's policy
+    // stops there sends a report: six of those wait long enough to hold up everything else the page asks for.
+    redirect: 'error',
+  });
+  within(longWait);
+  // A connection that breaks leaves half of a file.
+  if (answer.ok && isFile(endpoint, answer)) return done((await answer.text()) as ResponseOf<E>);
   // An empty response, or one from a proxy, may not be JSON.
   const json: unknown = await answer.json().catch(() => undefined);
+  if (signal.aborted) throw new Error('The answer took too long.');
   if (answer.ok) {
     const read = readLeniently(endpoint.response, json);
     if (read.success) return done(read.data as ResponseOf<E>);
