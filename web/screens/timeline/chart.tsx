@@ -33,7 +33,7 @@ const board = words('day');
 /** Units of the drawing from top to bottom; across, a unit is a minute. */
 const height = 100;
 /** In minutes: a shorter stretch has no room for its words. */
-const leastForLetter = 6.4;
+const leastForLetter = 7.6;
 
 type CurveChartProps = { curve: readonly CurvePoint[]; most: number; range: Span };
 
