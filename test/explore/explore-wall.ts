@@ -78,12 +78,15 @@ async function watch(page: Page, { clock, server, manager, team, layouts }: Watc
   const faults: string[] = [];
   const heaps: number[] = [];
   let slowest = 0;
-  let loads = 0;
+  const loads: string[] = [];
+  const said: string[] = [];
   let moves = 0;
-  page.on('domcontentloaded', () => loads++);
+  page.on('domcontentloaded', () => loads.push(`${when()}: ${said.splice(0).slice(-3).join(' | ')}`));
+  page.on('console', (message) => message.type() === 'error' && said.push(message.text()));
   page.on('pageerror', (error) => fault(error.message));
+  const when = () => new Date(clock.now()).toLocaleString('en-US', { timeZone: zone });
   function fault(what: string): void {
-    faults.push(`${new Date(clock.now()).toLocaleString('en-US', { timeZone: zone })} ${what}`);
+    faults.push(`${when()} ${what}`);
     console.error(faults.at(-1));
   }
 
@@ -121,9 +124,10 @@ async function watch(page: Page, { clock, server, manager, team, layouts }: Watc
     for (let seconds = 0; seconds <= 2 * mostSeconds; seconds++) {
       // the network and a server that starts take their own time, in which that of the page almost stands
       for (const end = Date.now() + turn; Date.now() < end; ) {
-        if (await isSo()) return seconds;
+        // false in the middle of a page that is loaded again
+        if (await isSo().catch(() => false)) return seconds;
         // read, since the browser keeps what isn't
-        await page.evaluate(() => fetch('/healthz').then((answer) => answer.text(), String));
+        await page.evaluate(() => fetch('/healthz').then((answer) => answer.text(), String)).catch(String);
       }
       await clock.advance({ seconds: 1 });
     }
@@ -192,7 +196,7 @@ async function watch(page: Page, { clock, server, manager, team, layouts }: Watc
     verdict(): number {
       const growth = Math.max(...heaps) / (heaps[0] ?? 1);
       if (growth > mostGrowth) fault(`the heap grew to ${growth.toFixed(2)} times the first day's`);
-      if (loads > 0) console.log(`the page was loaded again ${loads} times`);
+      for (const load of loads) console.log(`the page was loaded again, ${load}`);
       console.log(
         `${heaps.length} days: heap ${growth.toFixed(2)} times the first day's, back within ${slowest} s, ${faults.length} faults.`,
       );
