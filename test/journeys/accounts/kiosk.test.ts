@@ -1,28 +1,13 @@
 import { expect, type Page } from '@playwright/test';
-import { type Crew, crewDocument } from '../../../domain/crew/crew.ts';
-import { tablet } from '../look.ts';
-import {
-  createLayout,
-  createTeam,
-  lunch,
-  post,
-  read,
-  register,
-  remember,
-  shiftOf,
-  test,
-} from '../restaurant.ts';
+import { drag } from '../drag.ts';
+import { names, pairKiosk, type pins, unlock as unlockAs } from '../pair-kiosk.ts';
+import { read, remember, test } from '../restaurant.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-const pins = { Maria: '2580', Bo: '1937' };
-
 async function unlock(kiosk: Page, name: keyof typeof pins) {
-  const asked = kiosk.getByRole('dialog');
-  await asked.getByRole('button', { name: `${name} Lee` }).tap();
-  for (const digit of pins[name]) await asked.getByRole('button', { name: digit, exact: true }).tap();
-  await asked.getByRole('button', { name: 'Unlock' }).tap();
-  await expect(asked).toHaveCount(0);
+  await unlockAs(kiosk, name);
+  await expect(kiosk.getByRole('dialog')).toHaveCount(0);
   await expect(kiosk.getByRole('button', { name: `${name} Lee is here` })).toBeVisible();
 }
 
@@ -36,21 +21,7 @@ test('[KI1] [KI4] [KI11] two people share a tablet, also without a network, and 
   browser,
   server,
 }) => {
-  await register(page.context());
-  const { team } = await createTeam(page.context());
-  const names = ['Chloe Davis', 'Maria Lee', 'Bo Lee'];
-  const shifts = names.map((name) => shiftOf(name, { breaks: [null] }));
-  const layout = await createLayout(page.context(), team, { shifts, rotations: [lunch] });
-  const crew = await read<Crew>(page.context(), team, crewDocument);
-  for (const [name, pin] of Object.entries(pins)) {
-    const person = crew.people.find((each) => each.name === `${name} Lee`)?.id ?? '';
-    await post(page.context(), `/api/teams/${team}/pins/${person}`, { pin, role: 'lead' });
-  }
-  const context = await browser.newContext({ viewport: tablet, hasTouch: true, baseURL: server.address });
-  const { deviceCode, userCode } = await post(context, '/api/auth/device/start', { kind: 'kiosk' });
-  const form = { code: userCode, name: 'Tablet 2', area: null, role: 'lead' };
-  await post(page.context(), `/api/teams/${team}/pairing/approve`, form);
-  await post(context, '/api/auth/device/poll', { deviceCode });
+  const { context, team, layout } = await pairKiosk(page, browser, server);
   const kiosk = await context.newPage();
   await remember(kiosk, { team, layout });
   await kiosk.goto('/');
@@ -92,4 +63,29 @@ test('[KI1] [KI4] [KI11] two people share a tablet, also without a network, and 
   await expect(main.getByText('Maria Lee edited the notes').first()).toBeVisible();
   for (const did of ['Maria Lee edited the notes', 'Bo Lee started Bo Lee’s break'])
     await expect(main.getByRole('listitem').filter({ hasText: did }).first()).toContainText('Tablet 2');
+});
+
+test('[KI1] a drag on a locked tablet is done after the PIN, once, and without a PIN not at all', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const { context, team, layout } = await pairKiosk(page, browser, server);
+  const kiosk = await context.newPage();
+  await remember(kiosk, { team, layout });
+  await kiosk.goto('/editor/rotations');
+  const seats = async () =>
+    (await read(page.context(), team, layout)).rotations.flatMap(({ subareas }) =>
+      subareas.flatMap(({ positions }) => positions.map((position) => position.seats.length)),
+    );
+  const card = kiosk.getByRole('button', { name: /^Chloe Davis/ });
+  const place = kiosk.locator('.positions__row', { hasText: 'Register 2' });
+  const asked = kiosk.getByRole('dialog', { name: 'Who is here?' });
+  await drag(kiosk, card, place);
+  await asked.getByRole('button', { name: 'Close' }).tap();
+  await expect(asked).toHaveCount(0);
+  expect(await seats()).toEqual([0, 0]);
+  await drag(kiosk, card, place);
+  await unlock(kiosk, 'Maria');
+  await expect.poll(seats).toEqual([0, 1]);
 });
