@@ -136,7 +136,10 @@ const shiftOf = (from: Ingredients): fc.Arbitrary<Shift> =>
     },
   );
 const positionOf = (from: Ingredients): fc.Arbitrary<Position> =>
-  fc.record({ id, name: from.name, seats: someIds });
+  fc.record(
+    { id, name: from.name, secondDuty: from.name.map((text) => text.slice(0, 60)), seats: someIds },
+    { requiredKeys: ['id', 'name', 'seats'] },
+  );
 const subareaOf = (from: Ingredients): fc.Arbitrary<Subarea> =>
   fc.record({ id, name: from.name, positions: uniqueById(positionOf(from), 3) });
 const rotationOf = (from: Ingredients): fc.Arbitrary<Rotation> =>

@@ -47,3 +47,17 @@ test('[PP2] a position of several rotations is one row, and a new one stands aft
 test('[PP2] a day without rotations has no rows', () => {
   expect(shown(buildLayout({ shifts: [buildShift('ana', '9:00 AM', '5:00 PM')] }))).toEqual([]);
 });
+
+test('[PP12] a row has the second duty that its position has in each of its rotations', () => {
+  const rotation = (id: string, duties: readonly string[]) => {
+    const built = buildRotation(id, '11:00 AM', '2:00 PM', []);
+    const positions = duties.map((secondDuty, at) => ({
+      ...{ id: `${id} ${at}`, name: `Till ${at}`, seats: [] },
+      ...(secondDuty && { secondDuty }),
+    }));
+    return { ...built, subareas: [{ id: `${id} front`, name: 'Front', positions }] };
+  };
+  const rotations = [rotation('a', ['mop', 'cups', 'oil']), rotation('b', ['mop', '', 'cups', 'trash'])];
+  const [front] = dayTable(buildLayout({ rotations }), rotations);
+  expect(front?.rows.map(({ secondDuty }) => secondDuty)).toEqual(['mop', '', '', 'trash']);
+});

@@ -4,6 +4,8 @@ import type { Layout } from './layout.ts';
 
 interface DayRow {
   readonly position: string;
+  /** '' where it has none, or not in each of its rotations the same. */
+  readonly secondDuty: string;
   /** Who has it in each rotation, as planned for its start; null in a rotation without it. */
   readonly cells: readonly (PositionCoverage | null)[];
 }
@@ -27,8 +29,9 @@ export function dayTable(day: Day, rotations: readonly Rotation[]): readonly Day
     for (const { name: subarea, positions: places } of rotation.subareas) {
       const part = inRotation(subarea, () => ({ subarea, rows: new Merged() }));
       const inPart = part.rows.from();
-      for (const { id, name: position } of places) {
-        const row = inPart(position, () => ({ position, cells: rotations.map(() => null) }));
+      for (const { id, name: position, secondDuty = '' } of places) {
+        const row = inPart(position, () => ({ position, secondDuty, cells: rotations.map(() => null) }));
+        if (row.secondDuty !== secondDuty) row.secondDuty = '';
         row.cells[column] = positions.get(id) ?? null;
       }
     }
@@ -36,7 +39,7 @@ export function dayTable(day: Day, rotations: readonly Rotation[]): readonly Day
   return parts.items.map(({ subarea, rows }) => ({ subarea, rows: rows.items }));
 }
 
-type Row = { position: string; cells: (PositionCoverage | null)[] };
+type Row = { position: string; secondDuty: string; cells: (PositionCoverage | null)[] };
 
 /** Several lists as one: what is new comes after what it follows in its own. */
 class Merged<Item> {

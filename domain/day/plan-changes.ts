@@ -6,7 +6,7 @@ import {
   type Shape,
   type Steps,
 } from '../change/define-change.ts';
-import { id, idOrNull, name, time } from '../change/fields.ts';
+import { id, idOrNull, name, text, time } from '../change/fields.ts';
 import { byId, insertBefore, nextIdAfter, replace, without } from '../list/list.ts';
 import {
   addRotation,
@@ -18,6 +18,7 @@ import {
   withFreePeople,
 } from '../plan/plan.ts';
 import {
+  type Position,
   parsePosition,
   parseRotationForm,
   parseSubarea,
@@ -28,8 +29,10 @@ import {
   rotationSchema,
   type Subarea,
   seatedIn,
+  secondDutyLimit,
   subareaLimit,
   subareaSchema,
+  withSecondDuty,
 } from '../plan/rotation.ts';
 import { parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
@@ -85,6 +88,20 @@ const changeIfThere = (
 ): Outcome<Plan> =>
   done(mapRotations(plan, (each) => (each.id === id ? { ...each, subareas: change(each.subareas) } : each)));
 
+const changePosition = (
+  plan: Plan,
+  rotation: string,
+  id: string,
+  change: (position: Position) => Outcome<Position>,
+): Outcome<Plan> =>
+  changeRotation(plan, rotation, ({ subareas }) => {
+    const { home, position } = positionIn(subareas, id);
+    if (!home || !position) return refuse('position-missing');
+    const next = change(position);
+    if (!next.ok) return next;
+    return done(replace(subareas, { ...home, positions: replace(home.positions, next.value) }));
+  });
+
 const tooMany = () => refuse('too-many', { details: { max: positionLimit } });
 
 export const positionChanges = {
@@ -110,19 +127,25 @@ export const positionChanges = {
   'position.rename': definePlanChange({
     fields: { rotation: id, position: id, name },
     apply: (plan, { rotation, position: positionId, name: typed }) =>
-      changeRotation(plan, rotation, ({ subareas }) => {
-        const { home, position } = positionIn(subareas, positionId);
-        if (!home || !position) return refuse('position-missing');
+      changePosition(plan, rotation, positionId, (position) => {
         const name = parseName(typed, 'name');
-        if (!name.ok) return name;
-        const positions = replace(home.positions, { ...position, name: name.value });
-        return done(replace(subareas, { ...home, positions }));
+        return name.ok ? done({ ...position, name: name.value }) : name;
       }),
     inverse: ({ rotations }, { rotation, position: positionId }): Steps | null => {
       const { position } = positionIn(byId(rotations, rotation)?.subareas, positionId);
       return position
         ? [{ type: 'position.rename', rotation, position: positionId, name: position.name }]
         : null;
+    },
+  }),
+  'position.duty': definePlanChange({
+    fields: { rotation: id, position: id, secondDuty: text(secondDutyLimit) },
+    apply: (plan, { rotation, position: positionId, secondDuty }) =>
+      changePosition(plan, rotation, positionId, (position) => withSecondDuty(position, secondDuty)),
+    inverse: ({ rotations }, { rotation, position: positionId }): Steps | null => {
+      const { position } = positionIn(byId(rotations, rotation)?.subareas, positionId);
+      const secondDuty = position?.secondDuty ?? '';
+      return position ? [{ type: 'position.duty', rotation, position: positionId, secondDuty }] : null;
     },
   }),
   'position.move': definePlanChange({

@@ -81,6 +81,7 @@ const withSecrets = (layout: Layout): Layout => ({
       ...subarea,
       positions: subarea.positions.map((position) => ({
         ...position,
+        secondDuty: 'secret',
         seats: position.seats.map((seat) => `secret ${seat}`),
       })),
     })),

@@ -164,6 +164,16 @@ const planPhrases = {
       after: name.trim(),
       rotation: rotationName(around, rotation),
     }),
+  'position.duty': (around, { rotation, position, secondDuty }) => {
+    const duty = secondDuty.trim();
+    const which = {
+      name: positionName(around, rotation, position),
+      rotation: rotationName(around, rotation),
+    };
+    return duty === ''
+      ? around.t('removed-second-duty', which)
+      : around.t('set-second-duty', { ...which, duty });
+  },
   'position.move': (around, { rotation, position }) =>
     moved(around, { kind: 'position', rotation, position }),
   'position.delete': (around, { rotation, position }) => {

@@ -93,13 +93,16 @@ function problemOf(
   return null;
 }
 
+/** `secondDuty`: of each position; '' for none. */
 export const additionSteps = (
   rotation: string,
   { areas }: Additions,
   newId: () => string,
+  secondDuty = '',
 ): readonly PlanChange[] =>
   areas.flatMap(({ id, name, positions }): PlanChange[] => {
-    const added = positions.map((each) => ({ id: newId(), name: each, seats: [] }));
+    const duty = secondDuty !== '' && { secondDuty };
+    const added = positions.map((each) => ({ id: newId(), name: each, ...duty, seats: [] }));
     if (id === null) {
       const subarea = { id: newId(), name, positions: added };
       return [{ type: 'subarea.add', rotation, subarea, before: null }];

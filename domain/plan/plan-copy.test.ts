@@ -10,7 +10,7 @@ import { isInTime, parseRotation, placeInTime, positionsOf, type Rotation } from
 
 /** What a person sees in a rotation. */
 const shown = ({ subareas }: Rotation) =>
-  subareas.map(({ name, positions }) => [name, ...positions.map((position) => position.name)]);
+  subareas.map(({ name, positions }) => [name, ...positions.map((each) => [each.name, each.secondDuty])]);
 const idsOf = ({ id, subareas }: Rotation): string[] => [
   id,
   ...subareas.flatMap((subarea) => [subarea.id, ...subarea.positions.map((position) => position.id)]),

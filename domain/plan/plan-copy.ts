@@ -119,7 +119,7 @@ export const duplicatePosition = (
   position: Position,
   others: readonly Position[],
   newId: NewId,
-): Position => ({ id: newId(), name: nextName(position.name, others), seats: [] });
+): Position => ({ ...position, id: newId(), name: nextName(position.name, others), seats: [] });
 
 /** Makes ids; the caller's, since chance is not the domain's. */
 export type NewId = () => string;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { id, list, name, type SchemaValue, time } from '../change/fields.ts';
+import { id, list, name, type SchemaValue, text, time } from '../change/fields.ts';
 import { hasDuplicateIds } from '../list/list.ts';
-import { parseName } from '../problem/name.ts';
+import { isBlank, parseName, withoutUnprintable } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { type ClockTime, contains, isClockTime, spanOf, type TimeRange } from '../time/clock-time.ts';
 
@@ -11,13 +11,39 @@ export const rotationLimit = 24;
 export const shiftLimit = 2_000;
 export const positionLimit = 60;
 
+/** In characters: what paper has room for beside a position. */
+export const secondDutyLimit = 60;
+
 /** A place to work; `seats` holds the ids of the shifts on it, in the order they were put there. */
-export const positionSchema = z.strictObject({ id, name, seats: list(id, shiftLimit) });
+export const positionSchema = z.strictObject({
+  id,
+  name,
+  /** What whoever is on it looks after, too: 'restock cups'. */
+  secondDuty: z.optional(text(secondDutyLimit)),
+  seats: list(id, shiftLimit),
+});
 export type Position = SchemaValue<typeof positionSchema>;
 
 export function parsePosition(position: Position): Outcome<Position> {
   const name = parseName(position.name, 'name');
-  return name.ok ? done({ id: position.id, name: name.value, seats: position.seats }) : name;
+  if (!name.ok) return name;
+  const { id, secondDuty = '', seats } = position;
+  return withSecondDuty({ id, name: name.value, seats }, secondDuty);
+}
+
+/** '' for none. */
+export function parseSecondDuty(typed: string): Outcome<string> {
+  const secondDuty = withoutUnprintable(typed).trim();
+  return secondDuty.length > secondDutyLimit
+    ? refuse('text-too-long', { field: 'secondDuty', details: { max: secondDutyLimit } })
+    : done(isBlank(secondDuty) ? '' : secondDuty);
+}
+
+export function withSecondDuty(position: Position, typed: string): Outcome<Position> {
+  const parsed = parseSecondDuty(typed);
+  if (!parsed.ok) return parsed;
+  const { secondDuty: _, ...without } = position;
+  return done(parsed.value === '' ? without : { ...without, secondDuty: parsed.value });
 }
 
 export const subareaLimit = 24;

@@ -12,6 +12,8 @@ const visible = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{
  */
 const unprintable = /[\u202a-\u202e\u2066-\u2069]|(?![\t\n\r\u0080-\u009f])\p{Cc}|\p{Cs}/gu;
 
+export const isBlank = (text: string): boolean => !visible.test(text);
+
 export const withoutUnprintable = (text: string): string => text.replace(unprintable, '');
 
 export function parseName(
@@ -20,7 +22,7 @@ export function parseName(
   missing: ProblemCode = 'invalid-name',
 ): Outcome<string> {
   const name = withoutUnprintable(typed).trim();
-  if (!visible.test(name)) return refuse(missing, { field });
+  if (isBlank(name)) return refuse(missing, { field });
   if (name.length > nameLimit) return refuse('name-too-long', { field, details: { max: nameLimit } });
   return done(name);
 }

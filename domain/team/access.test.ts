@@ -31,6 +31,7 @@ const ofTheHouse: readonly Change[] = [
   { type: 'template.restore' },
   { type: 'rotation.delete', rotation: 'r' },
   { type: 'position.rename', rotation: 'r', position: 'p', name: 'Till' },
+  { type: 'position.duty', rotation: 'r', position: 'p', secondDuty: 'mop' },
   { type: 'template.rename', name: 'Weekend' },
   { type: 'team.rename', name: 'Oak' },
 ];

@@ -143,7 +143,12 @@ function somePlanStep({ rotations }: Template | Layout, { random, newId }: Autho
     return { type: 'position.add', ...on, subarea: subarea.id, position: added, before: null };
   }
   const which = { ...on, position: position.id };
-  if (way === 'rename') return { type: 'position.rename', ...which, name };
+  if (way === 'rename') {
+    const secondDuty = random.pick(['', ...words]) ?? '';
+    return random.happens(0.3)
+      ? { type: 'position.duty', ...which, secondDuty }
+      : { type: 'position.rename', ...which, name };
+  }
   if (way === 'delete') return { type: 'position.delete', ...which };
   return { type: 'position.move', ...which, subarea: subarea.id, before: null };
 }

@@ -4,6 +4,7 @@ declare const words: {
   'gone': [];
   'on-it': [gaps: { when: string | number }];
   'tap-anyone': [];
+  'second-duty-is': [gaps: { duty: string | number }];
   'open': [];
   'walk-in': [];
   'free': [];

@@ -96,6 +96,8 @@ declare const words: {
   'added-rotation': [gaps: { name: string | number; times: string | number }];
   'added-subarea': [gaps: { name: string | number; rotation: string | number }];
   'renamed-in': [gaps: { before: string | number; after: string | number; rotation: string | number }];
+  'set-second-duty': [gaps: { name: string | number; rotation: string | number; duty: string | number }];
+  'removed-second-duty': [gaps: { name: string | number; rotation: string | number }];
   'deleted-from': [gaps: { name: string | number; rotation: string | number }];
   'added-position': [gaps: { name: string | number; subarea: string | number; rotation: string | number }];
   'edited-notes': [];

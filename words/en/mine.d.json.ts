@@ -30,6 +30,7 @@ declare const words: {
   'no-position-now': [];
   'ask-your-lead': [];
   'about-position': [gaps: { rotation: string | number; subarea: string | number; time: string | number }];
+  'your-second-duty': [gaps: { duty: string | number }];
   'not-taken': [];
   'due-since': [gaps: { time: string | number }];
   'due-at': [gaps: { time: string | number }];

@@ -23,6 +23,10 @@ declare const words: {
   'rotation-name': [];
   'subarea-name': [];
   'position-name': [];
+  'second-duty': [];
+  'second-duty-hint': [];
+  'second-duty-of-each': [];
+  'second-duty-is': [gaps: { duty: string | number }];
   'add-subarea': [];
   'add-subarea-to': [gaps: { name: string | number }];
   'add-position': [];

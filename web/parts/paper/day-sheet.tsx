@@ -125,10 +125,13 @@ function DayTable({ layout, rotations }: { layout: Layout; rotations: readonly R
               {subarea}
             </th>
           </tr>
-          {rows.map(({ position, cells }, row) => (
+          {rows.map(({ position, secondDuty, cells }, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: nor have its positions
             <tr key={row}>
-              <th scope="row">{position}</th>
+              <th scope="row">
+                {position}
+                {secondDuty && <span className="paper__extra"> {secondDuty}</span>}
+              </th>
               {cells.map((cell, column) => (
                 <Cell key={rotations[column]?.id} cell={cell} />
               ))}

@@ -6,6 +6,7 @@ import {
   createLayout,
   createTeam,
   expect,
+  lunch,
   newId,
   openTeam,
   post,
@@ -56,6 +57,48 @@ test('[MI4] [MI5] one’s own day says when the next one is, then how each break
   await expect(mine).toContainText('Time’s up. It was until 2:31 PM');
   await press('end');
   await expect(mine).toContainText('Taken 2:01–2:32 PM');
+});
+
+test('[MI14] [DB20] one’s own day and the sheets of the board say the second duty of a position', async ({
+  page,
+  clock,
+}) => {
+  await clock.set('2026-11-21T11:05:00-06:00');
+  await register(page.context());
+  const { team } = await createTeam(page.context());
+  await read(page.context(), team, 'crew');
+  const person = newPerson(newId(), 'Maria Sample');
+  await change(page.context(), team, 'crew', { type: 'person.add', person });
+  await post(page.context(), `/api/teams/${team}/me/person`, { person: person.id });
+  const shift = shiftOf('Maria Sample', { person: person.id });
+  const grill = { id: 'grill', name: 'Grill', secondDuty: 'filter oil', seats: [shift.id] };
+  const prep = { id: 'prep', name: 'Prep', seats: [] };
+  const rotations = [
+    { ...lunch, subareas: [{ id: 'line', name: 'Kitchen', positions: [grill, prep] }] },
+    {
+      ...{ ...lunch, id: 'dinner', name: 'Dinner', startTime: '2:00 PM', endTime: '9:00 PM' },
+      subareas: [{ id: 'line', name: 'Kitchen', positions: [{ ...grill, secondDuty: 'trash' }] }],
+    },
+  ];
+  const layout = await createLayout(page.context(), team, { shifts: [shift], rotations });
+  await page.goto('/mine');
+  const [now, next] = [/^Now/, /^Next/].map((name) => page.getByRole('region', { name }));
+  await expect(now ?? page).toContainText('Your second duty: filter oil');
+  await expect(next ?? page).toContainText('Your second duty: trash');
+
+  await page.goto(`/?team=${team}&layout=${layout}`);
+  await expect(page.locator('.positions__row', { hasText: 'Grill' })).not.toContainText('filter oil');
+  const sheet = page.getByRole('dialog');
+  await page.locator('.positions__place', { hasText: 'Grill' }).tap();
+  await expect(sheet).toContainText('Second duty: filter oil');
+  await page.keyboard.press('Escape');
+  await page.locator('[data-shift]', { hasText: 'Maria' }).tap();
+  await expect(sheet.getByRole('heading', { name: 'Maria Sample' })).toBeVisible();
+  await expect(sheet).toContainText('Second duty: filter oil');
+  await page.keyboard.press('Escape');
+  await page.locator('.positions__place', { hasText: 'Prep' }).tap();
+  await expect(sheet.getByRole('heading', { name: 'Prep' })).toBeVisible();
+  await expect(sheet).not.toContainText('Second duty');
 });
 
 test('[PU10] on plain http, the account page says why there are no notifications', async ({ page }) => {

@@ -195,6 +195,7 @@ function MyShift({ layout, shift, timeZone }: MyShiftProps) {
         <Part title={t('next-at', { time: showMinute(first.start) })}>
           <p className="mine__next">{first.position.name}</p>
           <p className="quiet">{aboutOf(first)}</p>
+          <SecondDuty of={first} />
         </Part>
       )}
       {rest.length > 0 && (
@@ -204,6 +205,7 @@ function MyShift({ layout, shift, timeZone }: MyShiftProps) {
               <li key={`${place.rotation.id} ${place.position.id}`}>
                 <strong>{`${showMinute(place.start)} ${place.position.name}`}</strong>
                 <p className="quiet">{aboutOf(place)}</p>
+                <SecondDuty of={place} />
               </li>
             ))}
           </ul>
@@ -226,6 +228,7 @@ function Now({ day, shift }: { day: MyDay; shift: Shift }) {
     <Part title={t('now')} isNow={day.now !== null}>
       <p className="mine__place">{what}</p>
       {about && <p className="quiet">{about}</p>}
+      {day.now && <SecondDuty of={day.now} />}
       {day.now && day.beside.length > 0 && (
         <div className="mine__beside">
           <h3 className="hint">{t('with-you')}</h3>
@@ -262,6 +265,9 @@ function Part({ title, isNow = false, children }: PartProps) {
     </section>
   );
 }
+
+const SecondDuty = ({ of: { position } }: { of: PositionSpan }) =>
+  position.secondDuty ? <p>{t('your-second-duty', { duty: position.secondDuty })}</p> : null;
 
 const aboutOf = ({ rotation, subarea, end }: PositionSpan): string =>
   t('about-position', { rotation: rotation.name, subarea: subarea.name, time: showMinute(end) });

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { sentence } from '../../../client/words/sentence.ts';
 import { words } from '../../../client/words/words.ts';
-import type { Change } from '../../../domain/change/change.ts';
+import type { PlanChange } from '../../../domain/change/change.ts';
 import { byId, type Identified } from '../../../domain/list/list.ts';
 import {
   type Additions,
@@ -11,7 +11,13 @@ import {
   positionsListed,
 } from '../../../domain/plan/list-additions.ts';
 import type { Plan, PlanItem } from '../../../domain/plan/plan.ts';
-import { type Position, positionsOf, type Rotation, type Subarea } from '../../../domain/plan/rotation.ts';
+import {
+  type Position,
+  parseSecondDuty,
+  positionsOf,
+  type Rotation,
+  type Subarea,
+} from '../../../domain/plan/rotation.ts';
 import { type AreasIn, guessAreasIn } from '../../../domain/plan/typed-list.ts';
 import { done, type Outcome, type ProblemCode, refuse } from '../../../domain/problem/problem.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
@@ -113,18 +119,23 @@ type NameFormProps = {
   label: string;
   item: PlanItem;
   name: string;
-  changeTo: (name: string) => Change;
+  /** Of a position. */
+  secondDuty?: string;
+  /** What was typed as changes; none where it is what is saved. */
+  changesTo: (typed: { name: string; secondDuty: string }) => readonly PlanChange[];
   children: ReactNode;
 };
 
-function NameForm({ label, item, name, changeTo, children, ...rest }: NameFormProps) {
+function NameForm({ label, item, name, secondDuty, changesTo, children, ...rest }: NameFormProps) {
   const { document } = useOpenPlan();
-  const form = useForm({ name });
+  const form = useForm({ name, secondDuty: secondDuty ?? '' });
   const element = elementOf(item);
 
   function save(): Outcome<string> {
-    if (!form.isTouched) return done(element);
-    const made = document.change(changeTo(form.values.name));
+    const changes = changesTo(form.values);
+    const [first] = changes;
+    if (!form.isTouched || !first) return done(element);
+    const made = document.change(changes.length === 1 ? first : { type: 'batch', changes });
     return made.ok ? done(element) : made;
   }
 
@@ -132,6 +143,14 @@ function NameForm({ label, item, name, changeTo, children, ...rest }: NameFormPr
     <PlanForm {...rest} form={form} work={save} returnTo={element} inside={item.rotation}>
       {children}
       <TextField label={label} autoFocus dir="auto" {...form.field('name')} />
+      {secondDuty !== undefined && (
+        <TextField
+          label={t('second-duty')}
+          description={t('second-duty-hint')}
+          dir="auto"
+          {...form.field('secondDuty')}
+        />
+      )}
     </PlanForm>
   );
 }
@@ -165,7 +184,9 @@ export function SubareaForm({ rotation, subarea }: { rotation: Rotation; subarea
       title={t('rename-area')}
       item={{ kind: 'subarea', rotation: rotation.id, subarea: subarea.id }}
       name={name}
-      changeTo={(to) => ({ type: 'subarea.rename', rotation: rotation.id, subarea: subarea.id, name: to })}
+      changesTo={(to) => [
+        { type: 'subarea.rename', rotation: rotation.id, subarea: subarea.id, name: to.name },
+      ]}
     >
       <p>{t('subarea-in', { name, rotation: now.name })}</p>
     </NameForm>
@@ -228,13 +249,21 @@ export function PositionForm({ rotation, subarea, position }: PositionFormProps)
       />
     );
   }
+  const place = { rotation: rotation.id, position: position.id };
+  const { name, secondDuty = '' } = byId(positionsOf(now), position.id) ?? position;
   return (
     <NameForm
       label={label}
       title={t('rename-position')}
-      item={{ kind: 'position', rotation: rotation.id, position: position.id }}
-      name={(byId(positionsOf(now), position.id) ?? position).name}
-      changeTo={(name) => ({ type: 'position.rename', rotation: rotation.id, position: position.id, name })}
+      item={{ kind: 'position', ...place }}
+      name={name}
+      secondDuty={secondDuty}
+      changesTo={(typed) => [
+        ...(typed.name !== name ? [{ type: 'position.rename' as const, ...place, name: typed.name }] : []),
+        ...(typed.secondDuty !== secondDuty
+          ? [{ type: 'position.duty' as const, ...place, secondDuty: typed.secondDuty }]
+          : []),
+      ]}
     >
       <p>{t('in-place', { place: where })}</p>
     </NameForm>
@@ -301,16 +330,19 @@ function ListForm(props: ListFormProps) {
   const client = useClient();
   const { changePlan } = useOpenPlan();
   const area = useRef<HTMLTextAreaElement>(null);
-  const form = useForm({ name: '' });
+  const form = useForm({ name: '', secondDuty: '' });
   const field = form.field('name');
   const typed = field.value;
   const reading = read(typed);
   const { problem } = reading;
+  const isList = reading.areas.some(({ positions }) => positions.length > 1);
   const early = problem && saidAtOnce.includes(problem.code) ? sentence(problem) : undefined;
 
   function add(): Outcome<string> {
     if (problem) return { ok: false, problem };
-    const changes = additionSteps(rotation.id, reading, () => client.newId());
+    const duty = parseSecondDuty(form.values.secondDuty);
+    if (!duty.ok) return duty;
+    const changes = additionSteps(rotation.id, reading, () => client.newId(), duty.value);
     const [first] = changes;
     if (!first) return refuse('invalid-name', { field: 'name' });
     const change = changes.length === 1 ? first : ({ type: 'batch', changes } as const);
@@ -357,6 +389,14 @@ function ListForm(props: ListFormProps) {
       />
       {question?.(typed)}
       <AdditionsPreview text={typed} additions={reading} />
+      {what === 'position' && (
+        <TextField
+          label={t('second-duty')}
+          description={isList ? t('second-duty-of-each') : t('second-duty-hint')}
+          dir="auto"
+          {...form.field('secondDuty')}
+        />
+      )}
     </PlanForm>
   );
 }

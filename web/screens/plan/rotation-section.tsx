@@ -249,7 +249,14 @@ function SubareaSection({ rotation, rotationIndex, subarea, index }: SubareaSect
               onDelete={() => removePosition(position)}
               onDuplicate={() => duplicatePositionOf(position)}
             >
-              <span className="plan__name plan__position-name">{position.name}</span>
+              <span className="plan__name plan__position-name">
+                {position.name}
+                {position.secondDuty && (
+                  <span className="hint plan__duty">
+                    {t('second-duty-is', { duty: position.secondDuty })}
+                  </span>
+                )}
+              </span>
             </ItemRow>
           </li>
         ))}

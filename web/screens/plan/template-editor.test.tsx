@@ -102,6 +102,72 @@ test('a form follows an item that others move, and keeps what was typed if they 
   }
 });
 
+test('[PL18] [TB24] a second duty is typed where a position is named, and layouts have it', async ({
+  page,
+}) => {
+  const { team, template, address } = await openPlan(page);
+  const duties = async () =>
+    (await rotationsOf(page, team, template))[0]?.subareas.map(({ positions }) =>
+      positions.map(({ name, secondDuty }) => [name, secondDuty]),
+    );
+  const long = 'x'.repeat(61);
+  await page.goto(`${address}/0/0/0`);
+  await field(page, 'Second Duty').fill(long);
+  await save(page).click();
+  await expect(field(page, 'Second Duty')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText('That text is too long. Use 60 characters or fewer.')).toBeVisible();
+  await expect(field(page, 'Second Duty')).toHaveValue(long);
+  await field(page, 'Position Name').fill('Window');
+  await field(page, 'Second Duty').fill(' restock cups ');
+  await field(page, 'Second Duty').press('Enter');
+  await expect(page).toHaveURL(address);
+  await expect(page.getByText('Second duty: restock cups')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Add Position to Kitchen' }).click();
+  await field(page, 'Position Name').fill('Fries 1-2');
+  await field(page, 'Second Duty').fill(long);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('That text is too long. Use 60 characters or fewer.')).toBeVisible();
+  await expect(field(page, 'Position Name')).toHaveValue('Fries 1-2');
+  await field(page, 'Second Duty').fill('filter oil');
+  await expect(page.getByText('Every position that is added gets it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(field(page, 'Position Name')).toHaveValue('');
+  await expect(field(page, 'Second Duty')).toHaveValue('');
+  const kitchen = [
+    ['Grill', undefined],
+    ['Fries 1', 'filter oil'],
+    ['Fries 2', 'filter oil'],
+  ];
+  const counter = [
+    ['Window', 'restock cups'],
+    ['Expo', undefined],
+  ];
+  await expect.poll(duties).toEqual([counter, kitchen]);
+
+  await page.goto('/layouts/setup?date=2026-11-22');
+  await field(page, 'Template').selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect(page).toHaveURL(/\/editor\/overview/);
+  await page.goto('/editor/plan');
+  await expect(page.getByText('Second duty: restock cups')).toBeVisible();
+
+  // a colleague clears it while its name is typed
+  await page.goto(`${address}/0/0/0`);
+  await field(page, 'Position Name').fill('Drive-Thru Window');
+  const place = { rotation: 'breakfast', position: 'Till' };
+  await change(page.context(), team, template, { type: 'position.duty', ...place, secondDuty: '' });
+  await expect(field(page, 'Second Duty')).toHaveValue('');
+  await save(page).click();
+  await expect.poll(duties).toEqual([
+    [
+      ['Drive-Thru Window', undefined],
+      ['Expo', undefined],
+    ],
+    kitchen,
+  ]);
+});
+
 test('rotations, subareas and positions can be reordered by keyboard', async ({ page }) => {
   const { team, template, address } = await openPlan(page);
   await page.goto(address);

@@ -20,7 +20,7 @@ const subareas = (...seats: readonly string[]) => [
     id: 'line',
     name: 'Kitchen',
     positions: [
-      { id: 'grill', name: 'Grill', seats },
+      { id: 'grill', name: 'Grill', secondDuty: 'filter oil', seats },
       { id: 'prep', name: 'Prep', seats: [] },
     ],
   },
@@ -93,6 +93,8 @@ test('[PP3] [PP7] a rotation is chosen on its sheet, and its breaks have boxes',
   const sheet = page.getByRole('region', { name: 'Rotation' });
   await expect(sheet.getByRole('heading', { name: 'Lunch 10:30 AM – 2:00 PM' })).toBeVisible();
   await expect(sheet.getByRole('row', { name: /Grill/ })).toContainText('10a–11a');
+  await expect(sheet.getByRole('cell', { name: 'filter oil' })).toHaveCount(1);
+  await expect(sheet.getByRole('row', { name: /Prep/ }).getByRole('cell')).toHaveText(['Open', '', '', '']);
   await expect(sheet.locator('.tick-box--ticked')).toHaveCount(1);
   await page.getByRole('button', { name: /Dinner/ }).click();
   await expect(sheet.getByRole('heading', { name: 'Dinner 2:00 PM – 9:00 PM' })).toBeVisible();
@@ -105,7 +107,7 @@ test('[PP3] [PP7] a rotation is chosen on its sheet, and its breaks have boxes',
   await expect(sheet).toHaveCount(1);
 });
 
-test('[PP5] everybody prints their own week, and leads anybody’s', async ({ page, clock }) => {
+test('[PP5] [PP12] everybody prints their own week, and leads anybody’s', async ({ page, clock }) => {
   await clock.set('2026-11-21T11:05:00-06:00');
   const { team } = await openTeam(page, {});
   await read(page.context(), team, 'crew');
@@ -125,7 +127,9 @@ test('[PP5] everybody prints their own week, and leads anybody’s', async ({ pa
   await page.goto(`/print/week?person=${ana.id}&from=2026-11-21`);
   await expect(sheet.getByRole('heading', { name: 'Ana Lopez' })).toBeVisible();
   await expect(sheet.getByRole('row', { name: /Friday/ })).toContainText('9a–3p');
-  await expect(sheet.getByRole('row', { name: /Saturday/ })).toContainText('10:30a–2p Grill');
+  await expect(sheet.getByRole('row', { name: /Saturday/ })).toContainText(
+    '10:30a–2p Grill Lunch · filter oil',
+  );
   await expect(sheet.getByRole('row', { name: /Hours/ })).toContainText('12 h');
   await page.getByRole('link', { name: 'Next' }).click();
   await expect(sheet.getByRole('row', { name: /Hours/ })).toContainText('6 h');

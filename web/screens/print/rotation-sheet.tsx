@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { shortRange, showDate, showTime, weekday } from '../../../client/words/formats.ts';
 import { words } from '../../../client/words/words.ts';
 import { coverRotation, type PersonCoverage } from '../../../domain/day/coverage.ts';
@@ -75,7 +76,9 @@ export function RotationSheet({ layout, rotation, team }: RotationSheetProps) {
             {nowhere.map((shift) => (
               <tr key={shift.id}>
                 <td />
-                <PersonCells layout={layout} shift={shift} />
+                <PersonCells layout={layout} shift={shift}>
+                  <td />
+                </PersonCells>
               </tr>
             ))}
           </tbody>
@@ -106,27 +109,33 @@ function PositionRows({ layout, position, people }: PositionRowsProps) {
       <tr>
         {place}
         <td className="rotation-sheet__open">{t('open')}</td>
-        <td />
+        <td>{position.secondDuty}</td>
         <td />
         <td />
       </tr>
     );
   }
+  // one for all who are on it; where it has none, each has room to write it
+  const duty = position.secondDuty && <td rowSpan={people.length}>{position.secondDuty}</td>;
   return people.map((person, index) => (
     <tr key={person.shift.id}>
       {index === 0 && place}
-      <PersonCells layout={layout} shift={person.shift} during={partOf(person)} />
+      <PersonCells layout={layout} shift={person.shift} during={partOf(person)}>
+        {duty ? index === 0 && duty : <td />}
+      </PersonCells>
     </tr>
   ));
 }
 
-function PersonCells({ layout, shift, during }: { layout: Layout; shift: Shift; during?: string }) {
+type PersonCellsProps = { layout: Layout; shift: Shift; during?: string; children: ReactNode };
+
+function PersonCells({ layout, shift, during, children }: PersonCellsProps) {
   return (
     <>
       <td>
         <b>{useNames()(shift).full}</b> {during}
       </td>
-      <td />
+      {children}
       <td className="paper__time">{shortRange(shift)}</td>
       <td>
         <PaperBreaks layout={layout} shift={shift} />

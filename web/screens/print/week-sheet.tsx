@@ -76,6 +76,7 @@ export function WeekSheet({ name, team, from, layouts, isTheirs }: WeekSheetProp
                         {shortRange({ startTime: fromMinutes(start), endTime: fromMinutes(end) })}
                       </span>{' '}
                       <b>{position.name}</b> {rotation.name}
+                      {position.secondDuty && <span className="paper__extra"> · {position.secondDuty}</span>}
                     </p>
                   ))}
                   {shift.note && <p>{shift.note}</p>}

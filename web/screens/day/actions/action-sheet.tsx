@@ -52,6 +52,7 @@ function PositionSheet({ position, hand, layout, rotation, places }: OnBoard & {
   const away = seated.filter((person) => !isPresent(person));
   return (
     <Sheet hand={hand} title={position.name} about={about}>
+      {position.secondDuty && <p>{t('second-duty-is', { duty: position.secondDuty })}</p>}
       {/* the board shows who is there; these are picked up here */}
       {away.length > 0 && (
         <ul className="stack candidates" aria-label={t('not-there')}>

@@ -193,6 +193,7 @@ export function PersonSheet({ shift, ...board }: OnBoard & { shift: Shift }) {
       {view === 'actions' && (
         <>
           <AttendanceText shift={shift} />
+          {position?.secondDuty && <p>{t('second-duty-is', { duty: position.secondDuty })}</p>}
           {!shift.out && <p className="hint">{t('tap-to-move')}</p>}
           <div className="sheet__grid">
             <BreakButtons {...action} />
