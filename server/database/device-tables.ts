@@ -152,10 +152,10 @@ export function kyselyDevices(kysely: Kysely<Tables>) {
       }),
 
     /**
-     * Stores a code that a device shows. Of more codes of one address, the oldest that is not approved ends. `code-taken` if another device shows
-     * it, and `too-many` if there are too many in all.
+     * Stores a code that a device shows; `code-taken` if another one shows it. Of too many codes of one address, or in all, the
+     * oldest that is not approved ends, of the address that has the most: nobody keeps the televisions of others from a code.
      */
-    startPairing: (pairing: StoredPairing): Promise<'started' | 'code-taken' | 'too-many'> =>
+    startPairing: (pairing: StoredPairing): Promise<'started' | 'code-taken'> =>
       kysely.transaction().execute(async (transaction) => {
         const { deviceHash, userCode, kind, browser, place, startedAt, expiresAt } = pairing;
         await transaction.deleteFrom('device_pairings').where('expires_at', '<=', startedAt).execute();
@@ -167,13 +167,19 @@ export function kyselyDevices(kysely: Kysely<Tables>) {
         if (there.some((other) => other.user_code === userCode)) return 'code-taken';
         const own = there.filter((other) => other.place === place);
         // An approved one is about to be asked for.
-        const oldest = own.find(({ device_id }) => device_id === null) ?? own[0];
-        if (oldest && own.length >= mostCodes.fromPlace) {
+        const oldestOf = (some: typeof there) => some.find(({ device_id }) => device_id === null) ?? some[0];
+        const over =
+          own.length >= mostCodes.fromPlace
+            ? oldestOf(own)
+            : there.length >= mostCodes.inAll
+              ? oldestOf(mostCrowded(there))
+              : undefined;
+        if (over) {
           await transaction
             .deleteFrom('device_pairings')
-            .where('device_hash', '=', oldest.device_hash)
+            .where('device_hash', '=', over.device_hash)
             .execute();
-        } else if (there.length >= mostCodes.inAll) return 'too-many';
+        }
         const times = { started_at: startedAt, expires_at: expiresAt };
         await transaction
           .insertInto('device_pairings')
@@ -244,6 +250,11 @@ export function kyselyDevices(kysely: Kysely<Tables>) {
     },
   };
 }
+
+const mostCrowded = <Row extends { readonly place: string }>(rows: readonly Row[]): Row[] => {
+  const places = [...Map.groupBy(rows, ({ place }) => place).values()];
+  return places.reduce((most, each) => (each.length > most.length ? each : most), []);
+};
 
 const folded = (name: string): string => name.toLocaleLowerCase('en-US');
 

@@ -105,6 +105,30 @@ export function devicesContract({ store }: { store: () => DatabaseStore }): void
     expect(await devices.collect('of BCDFHJ', 99, 'new')).toBe('expired');
   });
 
+  test('[PD3] when there are 2,000 codes, one more ends the oldest of the address that has the most', async () => {
+    const { devices, kysely } = store();
+    const row = (index: number, place: string) => ({
+      ...{ device_hash: `h${index}`, user_code: `c${index}`, kind: 'wall', browser: '', place },
+      ...{ started_at: index, expires_at: 90_000 },
+    });
+    const rows = Array.from({ length: 2_000 }, (_, index) =>
+      row(index, index < 1_999 ? `flood ${index % 150}` : 'store'),
+    );
+    for (let first = 0; first < rows.length; first += 500) {
+      await kysely
+        .insertInto('device_pairings')
+        .values(rows.slice(first, first + 500) as never)
+        .execute();
+    }
+    expect(await devices.startPairing(aPairing('BCDFHJ', { startedAt: 5_000, expiresAt: 90_000 }))).toBe(
+      'started',
+    );
+    expect(await devices.findPairing('c0', 5_000)).toBeNull();
+    for (const code of ['c1', 'c150', 'c1999', 'BCDFHJ']) {
+      expect(await devices.findPairing(code, 5_000)).toMatchObject({ userCode: code });
+    }
+  });
+
   test('[PD5] areas that trade names trade their devices in the commit of the team, or not at all', async () => {
     const { devices, documents } = store();
     await documents.commit([createTeam]);

@@ -72,7 +72,6 @@ export function serveDevices(serve: Serve, parts: Parts): void {
     for (let draw = 0; draw < MOST_DRAWS; draw++) {
       const userCode = drawCode();
       const started = await devices.startPairing({ ...pairing, userCode });
-      if (started === 'too-many') break;
       if (started === 'code-taken') continue;
       const { expiresAt } = times;
       const where = { path: `${pairPath}#${userCode}`, origin: originOf(request) };
