@@ -279,6 +279,28 @@ test('[PIN8] a kiosk reads no address of the crew, in no version', async () => {
   page.terminate();
 });
 
+test('[PIN3] names that objects have from the start are nobody’s, and a word is for its own team and tablet', async () => {
+  const kiosk = await tablet();
+  for (const named of ['__proto__', 'constructor', 'toString', 'crew_ana', kiosk.id]) {
+    expect([named, problem(await unlock(kiosk, named, '2580'))]).toEqual([named, 'pin-missing']);
+    expect([named, problem(await give(named, '2580'))]).toEqual([named, 'person-missing']);
+  }
+  await give('ana', '2580');
+  const { assertion } = (await unlock(kiosk, 'ana', '2580')).value;
+  const other = await newTeam(manager);
+  const elsewhere = { team: other, kind: 'kiosk', name: 'Far', role: 'lead' } as const;
+  const far = await pairDevice(server.address, manager, elsewhere);
+  const body = { id: newId(), change: { type: 'team.rename', name: 'Ours' } as const, as: assertion };
+  const away = await far.call(changeDocument, { params: { team: other, document: other }, body });
+  expect(problem(away)).toBe('kiosk-locked');
+  // the id of another team's device
+  const params = { team: other, device: kiosk.id };
+  expect((await manager.call(revokeDevice, { params })).status).toBe(200);
+  const terms = { name: 'Mine', area: null, role: 'viewer' } as const;
+  expect(problem(await manager.call(changeDevice, { params, body: terms }))).toBe('not-found');
+  expect((await change(kiosk, 'today', edit('still'), assertion)).status).toBe(200);
+});
+
 test('[PIN7] who signs in on a kiosk in any way gets an assertion, and no session stays', async () => {
   const kiosk = await tablet();
   const { email, password } = person('Maria');
