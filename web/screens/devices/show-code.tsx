@@ -25,6 +25,11 @@ const triesAgainAfter = 5_000;
 /** What a device shows that belongs to nobody: a code, which makes it a team's once a manager types it on a phone. */
 export function ShowCode({ kind, from, wrong }: { kind: DeviceKind; from: string; wrong?: Problem }) {
   const { shown, problem = wrong } = usePairing(kind);
+  const { choices } = useClient();
+  useEffect(() => {
+    // it may have been a television before
+    if (kind === 'kiosk') choices.chooseTelevision(false);
+  }, [choices, kind]);
   const origin = shown && (shown.origin || window.location.origin);
   const where = origin ? `${origin.replace(/^https?:\/\//, '')}${pairPath}` : '';
   return (
