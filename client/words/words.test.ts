@@ -73,6 +73,25 @@ test('[L4] words asked for while the language changes come in the new one', asyn
   await wordsLoaded();
 });
 
+test('[L11] words that could not be fetched keep no other screen from showing', async () => {
+  const ofItsOwn = './words.ts?page';
+  const page: typeof import('./words.ts') = await import(ofItsOwn);
+  let isOut = true;
+  page.provideWords(async (language, file) => {
+    if (file === 'palette' && isOut) throw new TypeError('Failed to fetch');
+    return read(language, file);
+  }, 'en');
+  const ahead = page.words('palette');
+  await expect(page.wordsLoaded()).rejects.toThrow('Failed to fetch');
+  const next = page.words('crew');
+  await page.wordsLoaded();
+  expect(next('crew')).toBe('Crew');
+  expect(() => ahead('find-person')).toThrow(TypeError);
+  isOut = false;
+  await page.wordsLoaded();
+  expect(ahead('find-person')).toBe('Find a person');
+});
+
 test('[L5] times and dates are written as the team does', () => {
   const seen = () => [
     showMinute(15 * 60 + 5),

@@ -18,7 +18,7 @@ export function words<File extends WordFile>(file: File): Words<File> {
   if (!files.has(file)) files.set(file, null);
   return (key, ...gaps) => {
     const found = files.get(file);
-    if (!found) throw new Error(`The words of ${file} are not loaded`);
+    if (!found) throw new TypeError(`Failed to fetch the words of ${file}`);
     return found(key as never, ...(gaps as never));
   };
 }
@@ -28,18 +28,31 @@ export function provideWords(by: Load, first: Language): void {
   chosen.set(first);
 }
 
-/** Loads the words of all files asked for so far. Call it after a script was loaded and before anything of it is shown. */
+/** Of scripts that came while the network was out. */
+const failed = new Set<WordFile>();
+
+/**
+ * Loads the words of all files asked for so far. Call it after a script was loaded and before anything of it is shown. Rejects where
+ * they can't be loaded, once for each file: what was only fetched ahead would keep all other screens from showing.
+ */
 export async function wordsLoaded(): Promise<void> {
   const missing = [...files].flatMap(([file, known]) => (known ? [] : [file]));
-  if (missing.length > 0) await loadFiles(missing);
-}
-
-async function loadFiles(names: readonly WordFile[]): Promise<void> {
+  if (missing.length === 0) return;
   const asked = chosen.get();
-  const compiled = await Promise.all(names.map((name) => load(asked, name)));
+  const loaded = await Promise.allSettled(missing.map((name) => load(asked, name)));
   // the language was changed meanwhile, which loads them all
   if (asked !== chosen.get()) return wordsLoaded();
-  names.forEach((name, index) => void files.set(name, wordsOf(asked, compiled[index] ?? {})));
+  const reasons: unknown[] = [];
+  for (const [index, name] of missing.entries()) {
+    const words = loaded[index];
+    if (words?.status === 'fulfilled') {
+      files.set(name, wordsOf(asked, words.value));
+    } else {
+      if (!failed.has(name)) reasons.push(words?.reason);
+      failed.add(name);
+    }
+  }
+  if (reasons.length > 0) throw reasons[0];
 }
 
 /** Shows everything in another language, once its words are loaded. Rejects, and stays, where they can't be. */

@@ -18,7 +18,7 @@ export const secondDutyLimit = 60;
 export const positionSchema = z.strictObject({
   id,
   name,
-  /** What whoever is on it looks after, too: 'restock cups'. */
+  /** What the person on it looks after, too: 'restock cups'. */
   secondDuty: z.optional(text(secondDutyLimit)),
   seats: list(id, shiftLimit),
 });
