@@ -81,15 +81,13 @@ test('[L11] words that could not be fetched keep no other screen from showing', 
     if (file === 'palette' && isOut) throw new TypeError('Failed to fetch');
     return read(language, file);
   }, 'en');
-  const ahead = page.words('palette');
-  await expect(page.wordsLoaded()).rejects.toThrow('Failed to fetch');
-  const next = page.words('crew');
-  await page.wordsLoaded();
+  const fetchAhead = page.withWords(async () => page.words('palette'));
+  await expect(fetchAhead()).rejects.toThrow('Failed to fetch');
+  const next = await page.withWords(async () => page.words('crew'))();
   expect(next('crew')).toBe('Crew');
-  expect(() => ahead('find-person')).toThrow(TypeError);
+  await expect(fetchAhead(), 'asked for once more').rejects.toThrow('Failed to fetch');
   isOut = false;
-  await page.wordsLoaded();
-  expect(ahead('find-person')).toBe('Find a person');
+  expect((await fetchAhead())('find-person')).toBe('Find a person');
 });
 
 test('[L5] times and dates are written as the team does', () => {

@@ -28,31 +28,37 @@ export function provideWords(by: Load, first: Language): void {
   chosen.set(first);
 }
 
-/** Of scripts that came while the network was out. */
-const failed = new Set<WordFile>();
-
 /**
- * Loads the words of all files asked for so far. Call it after a script was loaded and before anything of it is shown. Rejects where
- * they can't be loaded, once for each file: what was only fetched ahead would keep all other screens from showing.
+ * Fetches a script and the words that it asks for, which may be shown then. Rejects where either can't be fetched; others' words may
+ * still be missing: what was fetched ahead while the network was out would keep everything else from showing.
  */
-export async function wordsLoaded(): Promise<void> {
-  const missing = [...files].flatMap(([file, known]) => (known ? [] : [file]));
+export function withWords<Script>(fetchScript: () => Promise<Script>): () => Promise<Script> {
+  let others: number | undefined;
+  return async () => {
+    others ??= files.size;
+    const script = await fetchScript();
+    await wordsLoaded(others);
+    return script;
+  };
+}
+
+/** Loads the words of all files asked for so far. Rejects where those of a file can't be loaded, but for the first `others`. */
+export async function wordsLoaded(others = 0): Promise<void> {
+  const names = [...files.keys()];
+  const missing = names.filter((name) => !files.get(name));
   if (missing.length === 0) return;
   const asked = chosen.get();
   const loaded = await Promise.allSettled(missing.map((name) => load(asked, name)));
   // the language was changed meanwhile, which loads them all
-  if (asked !== chosen.get()) return wordsLoaded();
-  const reasons: unknown[] = [];
+  if (asked !== chosen.get()) return wordsLoaded(others);
   for (const [index, name] of missing.entries()) {
     const words = loaded[index];
-    if (words?.status === 'fulfilled') {
-      files.set(name, wordsOf(asked, words.value));
-    } else {
-      if (!failed.has(name)) reasons.push(words?.reason);
-      failed.add(name);
-    }
+    if (words?.status === 'fulfilled') files.set(name, wordsOf(asked, words.value));
   }
-  if (reasons.length > 0) throw reasons[0];
+  const failed = loaded.find(
+    ({ status }, index) => status === 'rejected' && names.indexOf(missing[index] as WordFile) >= others,
+  );
+  if (failed?.status === 'rejected') throw failed.reason;
 }
 
 /** Shows everything in another language, once its words are loaded. Rejects, and stays, where they can't be. */

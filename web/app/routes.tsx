@@ -1,7 +1,7 @@
 import { Component, type ComponentType, Fragment, type ReactNode, Suspense, useEffect } from 'react';
 import { Route, Switch, useParams } from 'wouter';
 import { browserMemory } from '../../client/device/browser.ts';
-import { words, wordsLoaded } from '../../client/words/words.ts';
+import { withWords, words } from '../../client/words/words.ts';
 import { mayManage, mayRunTheDay, type Role } from '../../domain/team/user.ts';
 import {
   OfTheTeam,
@@ -111,16 +111,11 @@ async function loadDay(): Promise<void> {
     Television.load,
     PrintDay.load,
     PrintWeek.load,
-    () => import('../parts/notes/quill-editor.tsx'),
-    () => import('../parts/drag/dragging.ts'),
-    () => import('../parts/frame/team-menu-list.tsx'),
+    withWords(() => import('../parts/notes/quill-editor.tsx')),
+    withWords(() => import('../parts/drag/dragging.ts')),
+    withWords(() => import('../parts/frame/team-menu-list.tsx')),
   ];
-  for (const load of screens) {
-    await loadWhenIdle(async () => {
-      await load();
-      await wordsLoaded();
-    });
-  }
+  for (const load of screens) await loadWhenIdle(load);
 }
 void loadDay();
 

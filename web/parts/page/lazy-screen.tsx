@@ -1,5 +1,5 @@
 import { type ComponentType, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { words, wordsLoaded } from '../../../client/words/words.ts';
+import { withWords, words } from '../../../client/words/words.ts';
 import { LoadingPage } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 
@@ -16,12 +16,10 @@ export function lazyScreen<Script extends object, Name extends keyof Script>(
   type Props = PropsOf<Script[Name]>;
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<ComponentType<Props>> | undefined;
+  const fetchWhole = withWords(fetchScript);
 
   async function load(): Promise<ComponentType<Props>> {
-    loading ??= fetchScript().then(async (script) => {
-      await wordsLoaded();
-      return script[name] as ComponentType<Props>;
-    });
+    loading ??= fetchWhole().then((script) => script[name] as ComponentType<Props>);
     try {
       loaded = await loading;
     } finally {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { type DocumentView, isTemporary, problemOfGone } from '../../../client/document/document-view.ts';
 import type { sentence } from '../../../client/words/sentence.ts';
-import { words, wordsLoaded } from '../../../client/words/words.ts';
+import { withWords, words } from '../../../client/words/words.ts';
 import type { DocumentBody } from '../../../domain/change/change.ts';
 import type { ProblemCode } from '../../../domain/problem/problem.ts';
 import { Alert, LoadingPage } from '../../ui/message/message.tsx';
@@ -13,11 +13,7 @@ import { useLasting } from './ticker.ts';
 const t = words('page');
 
 const anyProblem: typeof sentence = () => t('went-wrong-try-again');
-async function load() {
-  const loaded = await import('../../../client/words/sentence.ts');
-  await wordsLoaded();
-  return loaded;
-}
+const load = withWords(() => import('../../../client/words/sentence.ts'));
 void loadWhenIdle(load);
 
 /** Says what went wrong on a page that has no sentences yet: all of them take 4 KB, and most days none is needed. */

@@ -1,6 +1,6 @@
 import IconTimeline from '@tabler/icons-react/dist/esm/icons/IconTimeline.mjs';
 import { lazy, memo, Suspense, useCallback } from 'react';
-import { words, wordsLoaded } from '../../../client/words/words.ts';
+import { withWords, words } from '../../../client/words/words.ts';
 import { overlapping } from '../../../domain/day/who-is-there.ts';
 import { mayRunTheDay } from '../../../domain/team/user.ts';
 import type { PressBreak } from '../../parts/board/break-slot.tsx';
@@ -49,13 +49,8 @@ const fallback: typeof import('./return-to-now/banners.tsx') = {
   PinnedRotationBanner: () => null,
   FallbackLayout: () => null,
 };
-const banners = () =>
-  import('./return-to-now/banners.tsx')
-    .then(async (script) => {
-      await wordsLoaded();
-      return script;
-    })
-    .catch(() => fallback);
+const fetchBanners = withWords(() => import('./return-to-now/banners.tsx'));
+const banners = () => fetchBanners().catch(() => fallback);
 void pageIdle.then(banners);
 const OtherDayBanner = lazy(async () => ({ default: (await banners()).OtherDayBanner }));
 const PinnedRotationBanner = lazy(async () => ({ default: (await banners()).PinnedRotationBanner }));

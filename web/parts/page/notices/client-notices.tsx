@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { LostChoice } from '../../../../client/device/choices.ts';
 import type { RefusedChange } from '../../../../client/outbox/outbox-storage.ts';
-import { words, wordsLoaded } from '../../../../client/words/words.ts';
+import { withWords, words } from '../../../../client/words/words.ts';
 import type { Problem } from '../../../../domain/problem/problem.ts';
 import { dismissToastsOf, showToast } from '../../../ui/message/toast.tsx';
 import { showProblem } from '../../forms/change-toast.ts';
@@ -17,11 +17,7 @@ function lostText({ why, team }: LostChoice): string {
   return team === undefined ? t('no-longer-in-that-team') : t('no-longer-in-team', { team });
 }
 
-async function loadReasons() {
-  const loaded = await import('../../undo/say-not-undone.ts');
-  await wordsLoaded();
-  return loaded;
-}
+const loadReasons = withWords(() => import('../../undo/say-not-undone.ts'));
 void pageIdle.then(loadReasons).catch(() => undefined);
 
 const RefusedChanges = lazyPart(() => import('./refused-changes.tsx'), 'default');

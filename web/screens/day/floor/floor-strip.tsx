@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { formats, showRange, showTime } from '../../../../client/words/formats.ts';
-import { words, wordsLoaded } from '../../../../client/words/words.ts';
+import { withWords, words } from '../../../../client/words/words.ts';
 import { isSame } from '../../../../domain/change/same.ts';
 import { outName, showMarked } from '../../../../domain/day/attendance.ts';
 import type { PersonCoverage } from '../../../../domain/day/coverage.ts';
@@ -26,16 +26,15 @@ import './floor-strip.css';
 
 const t = words('day');
 
+const fetchRecordedBy = withWords(() => import('../actions/recorded-by.tsx'));
 // the members are asked for only once somebody is out
-const RecordedBy = lazy(async (): Promise<{ default: ComponentType<{ user: string; what: string }> }> => {
-  try {
-    const { RecordedBy } = await import('../actions/recorded-by.tsx');
-    await wordsLoaded();
-    return { default: RecordedBy };
-  } catch {
-    return { default: ({ what }) => what };
-  }
-});
+const RecordedBy = lazy(
+  (): Promise<{ default: ComponentType<{ user: string; what: string }> }> =>
+    fetchRecordedBy().then(
+      ({ RecordedBy }) => ({ default: RecordedBy }),
+      () => ({ default: ({ what }) => what }),
+    ),
+);
 
 /** 'sick, from 10:12 AM by Lee'. Only who runs the day reads why: on a television or a viewer's phone it is 'from 10:12 AM'. */
 const OutChip = memo(function OutChip({ shift }: { shift: Shift }) {
