@@ -246,7 +246,7 @@ const KioskButton = lazyPart(() => import('../kiosk/kiosk-button.tsx'), 'KioskBu
 function AccountLink() {
   const { user, device } = useMe() ?? {};
   if (!user) return null;
-  if (device) return <KioskButton />;
+  if (device) return device.kind === 'kiosk' ? <KioskButton /> : null;
   const initials = [user.firstName, user.lastName].map((name) => [...name][0] ?? '').join('');
   return (
     <Link className="header__account screen-only" href={urls.account}>
