@@ -204,6 +204,7 @@ describe('a change that someone else overtook', () => {
   it('[OB9] is refused with who did what, and when', async () => {
     const shifts = [buildShift('ana', '9:00 AM', '5:00 PM'), buildShift('bo', '9:00 AM', '5:00 PM')];
     await server.documents.issue(monday, { type: 'layout.create', layout: buildLayout({ shifts }) });
+    await server.join(author.user, author.role);
     const page = open();
     const copy = page.client.open('layout', monday.team, monday.document);
     copy.subscribe(() => {});

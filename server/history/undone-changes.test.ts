@@ -12,6 +12,7 @@ test('[UN5] an undo is refused where others went on, and of what was never saved
   const server = await startLiveServer();
   const shifts = [buildShift('sam', '9:00 AM', '5:00 PM', { teamMember: 'Sam Ray' })];
   await server.documents.issue(day, { type: 'layout.create', layout: buildLayout({ shifts }) });
+  for (const user of ['ann', 'bob']) await server.join(user, 'lead');
   const send = async (user: string, id: string, change: SingleChange, undoes?: string) => {
     const outcome = await server.documents.change({ user, role: 'lead' }, day, { id, change, undoes });
     return outcome.ok ? 'accepted' : sentence(outcome.problem);

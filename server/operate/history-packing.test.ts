@@ -19,11 +19,13 @@ import { createHistoryPacking } from './history-packing.ts';
 const DAY = 86_400_000;
 let folder: string;
 const open: DatabaseStore[] = [];
+const packing: ReturnType<typeof createHistoryPacking>[] = [];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'lineup-'));
 });
 afterEach(async () => {
+  for (const each of packing.splice(0)) await each.close();
   for (const store of open.splice(0)) await store.close();
   rmSync(folder, { recursive: true });
 });
@@ -41,13 +43,16 @@ async function openGolden() {
   return { golden, file, store: await openStore(file) };
 }
 
-const maintain = (store: DatabaseStore, now: number) =>
-  createHistoryPacking({
+function maintain(store: DatabaseStore, now: number) {
+  const made = createHistoryPacking({
     store: store.documents,
     config: { breaksAndSeats: null, others: null },
     now: () => now,
     log: { error: (error) => expect.fail(String(error)) },
   });
+  packing.push(made);
+  return made;
+}
 
 const count = async (store: DatabaseStore, table: 'changes' | 'packs'): Promise<number> =>
   Number(
