@@ -57,6 +57,7 @@ test('[KI1] [KI4] [KI11] two people share a tablet, also without a network, and 
   await unlock(kiosk, 'Maria');
   await expect(kiosk.getByText('Fryer 2 is off')).toBeVisible();
   await kiosk.getByRole('button', { name: 'Save' }).tap();
+  await expect(page.getByText('Fryer 2 is off')).toBeVisible();
 
   await page.goto('/editor/history');
   const main = page.getByRole('main');
