@@ -25,10 +25,9 @@ test('[KI1] a press on a locked tablet asks who is there, and is done after the 
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Maria Lee is here' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Chloe Davis, break 1: running/ })).toBeVisible();
-  const chloe = (await read(manager, team, layout)).shifts.find(
-    ({ teamMember }) => teamMember === 'Chloe Davis',
-  );
-  expect(chloe?.breaks[0]).toMatchObject({ endedAt: null });
+  const chloe = async () =>
+    (await read(manager, team, layout)).shifts.find(({ teamMember }) => teamMember === 'Chloe Davis');
+  await expect.poll(async () => (await chloe())?.breaks[0]).toMatchObject({ endedAt: null });
   const history = await manager.request.get(`/api/teams/${team}/documents/${layout}/history`);
   expect(await history.text()).toMatch(/Maria Lee.*Tablet 2/s);
 });
