@@ -11,7 +11,7 @@ type CallData = {
   readonly body?: unknown;
 };
 
-/** In milliseconds, until an answer begins: on Wi-Fi that hangs, a browser waits for minutes, and whoever stands there with it. */
+/** In milliseconds, until an answer begins: on Wi-Fi that hangs, a browser waits for minutes, and the person with it. */
 const usualWait = 10_000;
 /** The same where much is carried or somebody else is asked, and until all of an answer is here. */
 const longWait = 100_000;

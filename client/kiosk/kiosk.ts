@@ -65,7 +65,7 @@ export class Kiosk {
     return unlocked;
   }
 
-  /** Nobody unlocks the tablet by these anymore, and who is seldom here left them to whoever reads its memory. */
+  /** Nobody unlocks the tablet by these anymore, and a thief could read them from its memory. */
   #forgetOver(): void {
     for (const [person, { unlocked }] of this.#known)
       if (unlocked.expiresAt <= this.#dependencies.now()) this.#known.delete(person);

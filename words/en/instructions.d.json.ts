@@ -20,7 +20,7 @@ declare const words: {
   'start-page': [];
   'lock-off': [];
   'charger': [];
-  'home-screen': [];
+  'in-browser': [];
   'pins': [];
   'wrong': [];
   'no-page': [];

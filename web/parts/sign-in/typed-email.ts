@@ -11,7 +11,7 @@ export function useKeptEmail(email: string): void {
   }, [email]);
 }
 
-/** Whoever signs in here next is asked. */
+/** The next person who signs in here is asked. */
 export function useForgottenEmail(isSignedIn: boolean): void {
   useEffect(() => {
     if (isSignedIn) typed = '';

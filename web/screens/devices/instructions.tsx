@@ -20,7 +20,7 @@ const inDevices = words('devices');
 /** Nobody’s: the letters of a code can’t be taken for each other, so they show best what one looks like. */
 const likeThese = 'BKM TRX';
 
-/** A sheet for whoever unpacks a screen and was never told anything. There is no secret on it. */
+/** A sheet for people who set up a screen and were never told how. There is no secret on it. */
 export function InstructionsScreen() {
   const team = useTeamId() ?? '';
   const name = useMembership()?.name ?? '';
@@ -87,7 +87,7 @@ export function InstructionsScreen() {
           <Settings of={t('television')}>
             {[t('sleep-off'), t('saver-off'), t('starts-itself'), t('start-page')]}
           </Settings>
-          <Settings of={t('tablet')}>{[t('lock-off'), t('charger'), t('home-screen'), t('pins')]}</Settings>
+          <Settings of={t('tablet')}>{[t('lock-off'), t('charger'), t('in-browser'), t('pins')]}</Settings>
         </div>
       </section>
       <section className="instructions__part">
