@@ -14,9 +14,9 @@ export function lastChangeBefore(epoch: string): number | null {
 }
 
 /** What pages speak. Increased when an old page could misunderstand a message. */
-export const protocol = 5;
+export const protocol = 6;
 /** What a server accepts, the newest first. During an update, pages and servers of two versions meet. */
-export const acceptedProtocols: readonly number[] = [protocol, 4];
+export const acceptedProtocols: readonly number[] = [protocol, 5];
 export const livePath = '/live';
 /** In bytes. A larger message closes the connection: it would fill the memory. The longest notes fit twice. */
 export const largestMessage = 1_000_000;

@@ -22,7 +22,7 @@ const ARROWS: Record<string, readonly string[]> = {
 /** The only packages of folders that must run anywhere; the others may use all except REFUSED_PACKAGES. */
 const ONLY_PACKAGES: Record<string, readonly RegExp[]> = {
   words: [/^@internationalized\//, /^node:(fs|path)$/],
-  domain: [/^quill-delta$/, /^zod$/],
+  domain: [/^quill-delta$/, /^zod$/, /^yalps$/],
   contract: [/^zod$/],
   client: [/^zod$/, /^quill-delta$/, /^papaparse$/, /^fflate$/, /^@noble\/ciphers$/],
 };
@@ -48,7 +48,7 @@ const BELONGS: Record<string, string> = {
 /** The folders of domain/ from the bottom up. Each imports values of those before it alone, and types of all. */
 const DOMAIN_LAYERS = [
   ...[['list'], ['problem'], ['time'], ['change'], ['notes'], ['plan'], ['team'], ['day']],
-  ...[['crew', 'schedule'], ['every change'], ['history']],
+  ...[['crew', 'schedule'], ['every change'], ['history', 'planner']],
 ];
 /** The files of domain/change that know every kind of change, and so all folders that have some. */
 const EVERY_CHANGE = /^domain\/change\/(change|budget|inverse|may-change)\.ts$/;

@@ -32,6 +32,12 @@ export type StoredLeftOut = SchemaValue<typeof leftSchema>;
 export const layingSchema = z.strictObject({ from: z.nullable(date), left: list(leftSchema, leftOutLimit) });
 export type LayingRecord = SchemaValue<typeof layingSchema>;
 
+export const lockLimit = 5_000;
+
+/** Somebody's seat in a rotation, held while the day is planned. */
+export const lockSchema = z.strictObject({ shift: id, rotation: id, position: id });
+export type Lock = SchemaValue<typeof lockSchema>;
+
 export const layoutSchema = z.strictObject({
   kind: z.literal('layout'),
   date,
@@ -44,6 +50,8 @@ export const layoutSchema = z.strictObject({
   ...dayFields,
   /** Ids of scheduled shifts that were deleted by hand, and are not to come back by themselves. */
   deletedByHand: z.optional(list(id, shiftLimit)),
+  /** Seats that stay as they are when the day is planned anew. Those that nobody has anymore mean nothing. */
+  locks: z.optional(list(lockSchema, lockLimit)),
   /** Set when the server made it by itself. */
   laid: z.optional(layingSchema),
   deleted: z.optional(z.literal(true)),
@@ -107,6 +115,7 @@ export function parseLayout(layout: Layout): Outcome<Layout> {
     shifts,
     rotations: rotations.value,
     ...settings.value,
+    ...(layout.locks && layout.locks.length > 0 && { locks: layout.locks.slice(0, lockLimit) }),
     ...(layout.laid && { laid: layout.laid }),
   };
   return done(settle(withDeleted(read, layout.deletedByHand ?? [])));

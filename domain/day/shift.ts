@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import { id, list, name, recorded, type SchemaValue, text, time } from '../change/fields.ts';
+import {
+  id,
+  idOrNull,
+  list,
+  minutes,
+  name,
+  recorded,
+  type SchemaValue,
+  text,
+  time,
+} from '../change/fields.ts';
 import { compareText } from '../list/list.ts';
 import { rotationLimit } from '../plan/rotation.ts';
 import { nameLimit, noteLimit, parseName } from '../problem/name.ts';
@@ -58,6 +68,10 @@ export type OutReason = (typeof outReasons)[number];
 const workedSeatSchema = z.strictObject({ rotation: id, position: id });
 export type WorkedSeat = SchemaValue<typeof workedSeatSchema>;
 
+/** A meal is usually unpaid, a rest paid. */
+export const breakKinds = ['meal', 'rest'] as const;
+export type BreakKind = (typeof breakKinds)[number];
+
 /** Why somebody is not here. The shift stays; its seats from `from` on become free. */
 export const callOutSchema = z.strictObject({
   reason: z.enum(outReasons),
@@ -71,6 +85,18 @@ export type CallOut = SchemaValue<typeof callOutSchema>;
 export const latenessSchema = z.strictObject({ expected: z.nullable(time), ...recorded });
 export type Lateness = SchemaValue<typeof latenessSchema>;
 
+const reliefSchema = z.strictObject({ position: id, from: time, to: time, by: idOrNull });
+
+/** `row`: of the law that asks for it, missing for the team's own rule. `relief`: who takes the seats meanwhile; null for nobody. */
+export const plannedBreakSchema = z.strictObject({
+  kind: z.enum(breakKinds),
+  row: z.optional(name),
+  start: time,
+  minutes,
+  relief: list(reliefSchema, rotationLimit),
+});
+export type StoredPlannedBreak = SchemaValue<typeof plannedBreakSchema>;
+
 /** One person's work on one day. */
 export const shiftSchema = z.strictObject({
   id,
@@ -82,6 +108,8 @@ export const shiftSchema = z.strictObject({
   person: z.optional(id),
   out: z.optional(callOutSchema),
   late: z.optional(latenessSchema),
+  /** When its breaks are planned, in their order: the first for the first slot. */
+  planned: z.optional(list(plannedBreakSchema, breakSlotLimit)),
 });
 export type Shift = SchemaValue<typeof shiftSchema>;
 

@@ -4,6 +4,7 @@ import { hasDuplicateIds } from '../list/list.ts';
 import { isBlank, parseName, withoutUnprintable } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { type ClockTime, contains, isClockTime, spanOf, type TimeRange } from '../time/clock-time.ts';
+import { chartLimit, chartSchema, headcount, parseCharts } from './charts.ts';
 
 /** How many rotations a day can have. */
 export const rotationLimit = 24;
@@ -14,12 +15,21 @@ export const positionLimit = 60;
 /** In characters: what paper has room for beside a position. */
 export const secondDutyLimit = 60;
 
+/** How much it matters that somebody is there, the most first. */
+export const priorities = ['must', 'should', 'nice'] as const;
+export type Priority = (typeof priorities)[number];
+
 /** A place to work; `seats` holds the ids of the shifts on it, in the order they were put there. */
 export const positionSchema = z.strictObject({
   id,
   name,
   /** What the person on it looks after, too: 'restock cups'. */
   secondDuty: z.optional(text(secondDutyLimit)),
+  /** What is done there, of the crew's stations; missing where its name says so. */
+  station: z.optional(id),
+  priority: z.optional(z.enum(priorities)),
+  /** No station: who sits here relieves whoever goes on break. */
+  breaker: z.optional(z.literal(true)),
   seats: list(id, shiftLimit),
 });
 export type Position = SchemaValue<typeof positionSchema>;
@@ -27,8 +37,9 @@ export type Position = SchemaValue<typeof positionSchema>;
 export function parsePosition(position: Position): Outcome<Position> {
   const name = parseName(position.name, 'name');
   if (!name.ok) return name;
-  const { id, secondDuty = '', seats } = position;
-  return withSecondDuty({ id, name: name.value, seats }, secondDuty);
+  const { id, secondDuty = '', station, priority, breaker, seats } = position;
+  const planned = { ...(station && { station }), ...(priority && { priority }), ...(breaker && { breaker }) };
+  return withSecondDuty({ id, name: name.value, ...planned, seats }, secondDuty);
 }
 
 /** '' for none. */
@@ -73,6 +84,9 @@ export const rotationSchema = z.strictObject({
   startTime: time,
   endTime: time,
   subareas: list(subareaSchema, subareaLimit),
+  charts: z.optional(list(chartSchema, chartLimit)),
+  /** For how many people the lead set it up; missing where the schedule says it. */
+  people: z.optional(headcount),
 });
 export type Rotation = SchemaValue<typeof rotationSchema>;
 
@@ -95,7 +109,14 @@ export function parseRotation(rotation: Rotation): Outcome<Rotation> {
     if (!subarea.ok) return subarea;
     subareas.push(subarea.value);
   }
-  const checked = { id: rotation.id, ...form.value, subareas };
+  const charts = parseCharts(rotation.charts ?? []);
+  const checked = {
+    id: rotation.id,
+    ...form.value,
+    subareas,
+    ...(charts.length > 0 && { charts }),
+    ...(rotation.people !== undefined && { people: rotation.people }),
+  };
   if (hasDuplicateIds(subareas)) return refuse('subarea-exists');
   return hasDuplicateIds(positionsOf(checked)) ? refuse('position-exists') : done(checked);
 }
