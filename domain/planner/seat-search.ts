@@ -1,0 +1,188 @@
+import { spansOverlap } from '../time/clock-time.ts';
+import type { PlannerDay, PlannerShift, Seating, ToughClass } from './planner-day.ts';
+import { type KnownSeat, overCap, sameStation } from './points.ts';
+import { bestChoices, type Choice, type RotationModel } from './rotation-model.ts';
+
+// The best seats of a day, one rotation at a time: each is solved exactly with the others as they are, in turn, until nothing gains.
+
+/** What has been chosen in each rotation, as numbers in the list of its model. */
+export type Chosen = readonly (readonly number[])[];
+
+export interface Found {
+  readonly chosen: Chosen;
+  readonly points: number;
+}
+
+/** How often all rotations are gone through. Three times is usual. */
+const turns = 20;
+
+export class SeatSearch {
+  private readonly day: PlannerDay;
+  private readonly models: readonly RotationModel[];
+  /** For each rotation, those right before and after it, and those at the same time. */
+  private readonly next: readonly (readonly number[])[];
+  private readonly meanwhile: readonly (readonly number[])[];
+  /** Answers by the values they were asked with: four orders ask much alike. */
+  private readonly answers: Map<string, readonly number[] | null>[];
+  /** What is added to the worth of a choice beyond its points. */
+  private readonly extra: (choice: Choice, rotation: number) => number;
+
+  constructor(
+    day: PlannerDay,
+    models: readonly RotationModel[],
+    extra: (choice: Choice, rotation: number) => number = () => 0,
+  ) {
+    this.day = day;
+    this.models = models;
+    this.extra = extra;
+    const numbers = models.map((_, at) => at);
+    const rotation = (at: number) => (models[at] as RotationModel).rotation;
+    this.next = numbers.map((one) =>
+      numbers.filter(
+        (other) => rotation(one).end === rotation(other).start || rotation(other).end === rotation(one).start,
+      ),
+    );
+    this.meanwhile = numbers.map((one) =>
+      numbers.filter((other) => other !== one && spansOverlap(rotation(one), rotation(other))),
+    );
+    this.answers = models.map(() => new Map());
+  }
+
+  /** From these seats on, the rotations in this order. */
+  improve(from: Chosen, order: readonly number[]): Found {
+    const chosen = [...from];
+    for (let turn = 0; turn < turns; turn++) {
+      let hasGained = false;
+      for (const at of order) {
+        const values = this.values(chosen, at);
+        const better = this.answer(at, values);
+        const worth = (choices: readonly number[]) =>
+          choices.reduce((sum, choice) => sum + (values[choice] ?? Number.NEGATIVE_INFINITY), 0);
+        if (!better || worth(better) <= worth(chosen[at] ?? [])) continue;
+        chosen[at] = better;
+        hasGained = true;
+      }
+      if (!hasGained) break;
+    }
+    return { chosen, points: this.points(chosen) };
+  }
+
+  private answer(at: number, values: readonly (number | null)[]): readonly number[] | null {
+    const known = this.answers[at] as Map<string, readonly number[] | null>;
+    const key = values.join();
+    const answer = known.get(key);
+    if (answer !== undefined) return answer;
+    const found = bestChoices(this.models[at] as RotationModel, values);
+    known.set(key, found);
+    return found;
+  }
+
+  /** What each choice of a rotation is worth with the others as they are; null where somebody is elsewhere. */
+  private values(chosen: Chosen, at: number): readonly (number | null)[] {
+    const { settings } = this.day;
+    const { choices } = this.models[at] as RotationModel;
+    const stations = new Map<PlannerShift, (string | null)[]>();
+    for (const other of this.next[at] ?? []) {
+      for (const { shift, position } of this.seats(chosen, other)) {
+        const known = stations.get(shift);
+        if (known) known.push(position.station);
+        else stations.set(shift, [position.station]);
+      }
+    }
+    const busy = new Map<PlannerShift, SeatSpan[]>();
+    for (const other of this.meanwhile[at] ?? []) {
+      for (const seat of this.seats(chosen, other))
+        busy.set(seat.shift, [...(busy.get(seat.shift) ?? []), seat]);
+    }
+    const tough = this.toughMinutes(chosen, at);
+    return choices.map((choice) => {
+      const { shift, place, minutes, alone } = choice;
+      if (busy.get(shift)?.some((seat) => spansOverlap(seat, choice))) return null;
+      let value = alone + this.extra(choice, at);
+      const { station, classes } = place.position;
+      if (station !== null) {
+        for (const beside of stations.get(shift) ?? [])
+          if (beside === station) value += sameStation(settings);
+      }
+      for (const name of classes) {
+        const before = tough.get(shift)?.get(name) ?? 0;
+        value += overCap(settings, before + minutes) - overCap(settings, before);
+      }
+      return value;
+    });
+  }
+
+  /** Minutes that everybody has in each class outside of a rotation. */
+  private toughMinutes(chosen: Chosen, except: number): Map<PlannerShift, Map<ToughClass, number>> {
+    const minutes = new Map<PlannerShift, Map<ToughClass, number>>();
+    this.models.forEach((_, at) => {
+      if (at === except) return;
+      for (const { shift, position, start, end } of this.seats(chosen, at)) {
+        if (position.classes.length === 0) continue;
+        const own = minutes.get(shift) ?? new Map<ToughClass, number>();
+        for (const name of position.classes) own.set(name, (own.get(name) ?? 0) + end - start);
+        minutes.set(shift, own);
+      }
+    });
+    return minutes;
+  }
+
+  /** Everybody who sits in a rotation. */
+  private *seats(chosen: Chosen, at: number): Iterable<SeatSpan> {
+    const { fixed, choices, rotation } = this.models[at] as RotationModel;
+    for (const { shift, position } of fixed) {
+      const [start, end] = [Math.max(shift.start, rotation.start), Math.min(shift.end, rotation.end)];
+      yield { shift, position, start, end };
+    }
+    for (const index of chosen[at] ?? []) {
+      const { shift, place, start, end } = choices[index] as Choice;
+      yield { shift, position: place.position, start, end };
+    }
+  }
+
+  /** What all choices are worth together, without the seats that are fixed. */
+  private points(chosen: Chosen): number {
+    // one rotation after the other, each with those before it
+    const sofar: (readonly number[])[] = this.models.map(() => []);
+    let points = 0;
+    this.models.forEach((_, at) => {
+      const values = this.values(sofar, at);
+      for (const index of chosen[at] ?? []) points += values[index] ?? 0;
+      sofar[at] = chosen[at] ?? [];
+    });
+    return points;
+  }
+}
+
+interface SeatSpan {
+  readonly shift: PlannerShift;
+  readonly position: KnownSeat['position'];
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Gives everybody of a place one of its positions; those who follow each other can have the same one. */
+export function seatsOf(models: readonly RotationModel[], chosen: Chosen): readonly Seating[] {
+  return models.flatMap(({ rotation, choices, fixed, places }, at) => {
+    const byPosition = new Map<string, string[]>();
+    const seat = (position: string, shift: string) =>
+      byPosition.set(position, [...(byPosition.get(position) ?? []), shift]);
+    for (const { position, shift } of fixed) seat(position.id, shift.id);
+    const own = (chosen[at] ?? []).map((index) => choices[index] as Choice);
+    for (const place of places) {
+      const free = new Map(place.ids.map((id) => [id, Number.NEGATIVE_INFINITY]));
+      const there = own
+        .filter((choice) => choice.place === place)
+        .sort((one, other) => one.start - other.start);
+      for (const { shift, start, end } of there) {
+        const position = place.ids.find((id) => (free.get(id) as number) <= start);
+        if (position === undefined) continue;
+        free.set(position, end);
+        seat(position, shift.id);
+      }
+    }
+    return rotation.seats.flatMap(({ id }) =>
+      (byPosition.get(id) ?? []).map((shift) => ({ rotation: rotation.id, position: id, shift })),
+    );
+  });
+}

@@ -1,0 +1,85 @@
+import { spansOverlap } from '../time/clock-time.ts';
+import { minutesIn } from './fit.ts';
+import type { PlannerDay, PlannerRotation, SeatPlan } from './planner-day.ts';
+import { type KnownSeat, pointsOf, seatFinder } from './points.ts';
+import { type RotationModel, rotationModel, solverLimit } from './rotation-model.ts';
+import { type Found, SeatSearch, seatsOf } from './seat-search.ts';
+
+/** Who sits where in each rotation, so that it is worth the most. Locked seats stay. */
+export function planSeats(day: PlannerDay): SeatPlan {
+  const locked = keptLocks(day);
+  const models = day.rotations.map((rotation) =>
+    modelOf(
+      day,
+      rotation,
+      locked.filter((seat) => seat.rotation === rotation),
+    ),
+  );
+  const search = new SeatSearch(day, models);
+  const found = orders(models).map((order) => search.improve([], order));
+  const best = found.reduce<Found | null>(
+    (best, one) => (best && best.points >= one.points ? best : one),
+    null,
+  );
+  const seats = seatsOf(models, best?.chosen ?? []);
+  return { seats, points: pointsOf(day, seats) };
+}
+
+/** A rotation that has too many people for the solver keeps the seats that are locked, and gets no others. */
+function modelOf(day: PlannerDay, rotation: PlannerRotation, fixed: readonly KnownSeat[]): RotationModel {
+  const model = { window: rotation, fixed, isMerged: true };
+  return isTooLarge(day, rotation)
+    ? rotationModel({ ...day, shifts: [] }, rotation, model)
+    : rotationModel(day, rotation, model);
+}
+
+export const isTooLarge = ({ shifts, settings }: PlannerDay, rotation: PlannerRotation): boolean =>
+  shifts.filter((shift) => minutesIn(shift, rotation) >= settings.minSeat).length > solverLimit;
+
+/** Locks that can hold: each for a seat of the chart, for long enough, and none against one before it. */
+export function keptLocks(day: PlannerDay): readonly KnownSeat[] {
+  const find = seatFinder(day);
+  const kept: KnownSeat[] = [];
+  for (const lock of day.locks) {
+    const seat = find(lock);
+    if (!seat || minutesIn(seat.shift, seat.rotation) < day.settings.minSeat) continue;
+    if (!kept.some((other) => excludes(other, seat))) kept.push(seat);
+  }
+  return kept;
+}
+
+/** Whether two seats can't both be. */
+export function excludes(one: KnownSeat, other: KnownSeat): boolean {
+  if (one.shift === other.shift) {
+    const common = { start: one.shift.start, end: one.shift.end };
+    const start = Math.max(one.rotation.start, other.rotation.start, common.start);
+    const end = Math.min(one.rotation.end, other.rotation.end, common.end);
+    return one.rotation === other.rotation || start < end;
+  }
+  return (
+    one.rotation === other.rotation &&
+    one.position === other.position &&
+    minutesIn(one.shift, one.rotation) > 0 &&
+    spansOverlap(
+      {
+        start: Math.max(one.shift.start, one.rotation.start),
+        end: Math.min(one.shift.end, one.rotation.end),
+      },
+      {
+        start: Math.max(other.shift.start, one.rotation.start),
+        end: Math.min(other.shift.end, one.rotation.end),
+      },
+    )
+  );
+}
+
+/** Four orders to go through the rotations: what is settled first leaves the others to fit in. */
+function orders(models: readonly RotationModel[]): readonly (readonly number[])[] {
+  const forward = models.map((_, at) => at);
+  const middle = (models.length - 1) / 2;
+  const outward = [...forward].sort((one, other) => Math.abs(one - middle) - Math.abs(other - middle));
+  const fullest = [...forward].sort((one, other) => size(models, other) - size(models, one));
+  return [forward, [...forward].reverse(), outward, fullest];
+}
+
+const size = (models: readonly RotationModel[], at: number): number => models[at]?.choices.length ?? 0;
