@@ -19,10 +19,12 @@ import {
   shiftSchema,
 } from '../domain/day/shift.ts';
 import { cleanNotes, type Notes, storedNotes } from '../domain/notes/notes.ts';
+import type { Chart } from '../domain/plan/charts.ts';
 import {
   type Position,
   positionSchema,
   positionsOf,
+  priorities,
   type Rotation,
   rotationSchema,
   type Subarea,
@@ -137,19 +139,41 @@ const shiftOf = (from: Ingredients): fc.Arbitrary<Shift> =>
   );
 const positionOf = (from: Ingredients): fc.Arbitrary<Position> =>
   fc.record(
-    { id, name: from.name, secondDuty: from.name.map((text) => text.slice(0, 60)), seats: someIds },
+    {
+      id,
+      name: from.name,
+      secondDuty: from.name.map((text) => text.slice(0, 60)),
+      station: fc.constantFrom('Kitchen/Grill', 'Front/Register'),
+      priority: fc.constantFrom(...priorities),
+      breaker: fc.constant(true as const),
+      seats: someIds,
+    },
     { requiredKeys: ['id', 'name', 'seats'] },
   );
 const subareaOf = (from: Ingredients): fc.Arbitrary<Subarea> =>
   fc.record({ id, name: from.name, positions: uniqueById(positionOf(from), 3) });
+/** As a key of an object, '__proto__' and 'constructor' are others’ business, and '' is no id. */
+const positionId = fc.constantFrom('a', 'b', 'c', 'd', 'e');
 const rotationOf = (from: Ingredients): fc.Arbitrary<Rotation> =>
+  fc.record(
+    {
+      id,
+      name: from.name,
+      startTime: from.time,
+      endTime: from.time,
+      subareas: uniqueById(subareaOf(from), 3).map(withOwnPositions),
+      charts,
+      people: fc.integer({ min: 0, max: 9 }),
+    },
+    { requiredKeys: ['id', 'name', 'startTime', 'endTime', 'subareas'] },
+  );
+const charts: fc.Arbitrary<readonly Chart[]> = fc.array(
   fc.record({
-    id,
-    name: from.name,
-    startTime: from.time,
-    endTime: from.time,
-    subareas: uniqueById(subareaOf(from), 3).map(withOwnPositions),
-  });
+    people: fc.integer({ min: 0, max: 9 }),
+    coveredBy: fc.dictionary(positionId, fc.option(positionId)),
+  }),
+  { maxLength: 3 },
+);
 
 function uniqueById<T extends { id: string }>(item: fc.Arbitrary<T>, maxLength: number): fc.Arbitrary<T[]> {
   return fc.uniqueArray(item, { maxLength, selector: (each) => each.id });

@@ -22,9 +22,9 @@ const idsOf = (plan: Plan): string[] =>
     ...rotation.subareas.map(({ id }) => id),
     ...positionsOf(rotation).map(({ id }) => id),
   ]);
-/** All of a plan but its ids; who sits is said by what `nameOf` makes of them. */
+/** All of a plan but its ids, and its charts, which [HC21] compares; who sits is said by what `nameOf` makes of them. */
 const shown = (plan: Plan, nameOf: (shift: string) => unknown = () => '') =>
-  plan.map(({ id: _, subareas, ...rotation }) => ({
+  plan.map(({ id: _, charts: __, people: ___, subareas, ...rotation }) => ({
     ...rotation,
     subareas: subareas.map(({ name, positions }) => ({
       name,

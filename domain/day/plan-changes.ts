@@ -11,8 +11,8 @@ import { byId, insertBefore, nextIdAfter, replace, without } from '../list/list.
 import {
   addRotation,
   changeRotation,
+  emptied,
   mapRotations,
-  mapSeatsIn,
   type Plan,
   positionIn,
   withFreePeople,
@@ -22,9 +22,11 @@ import {
   parsePosition,
   parseRotationForm,
   parseSubarea,
+  plannedWith,
   positionLimit,
   positionSchema,
   positionsOf,
+  priorities,
   type Rotation,
   rotationSchema,
   type Subarea,
@@ -79,7 +81,7 @@ function settled(layout: Layout, plan: Plan): Plan {
 const isSeated = (rotation: Rotation): boolean => positionsOf(rotation).some(({ seats }) => seats.length > 0);
 
 const unseated = (template: Template, plan: Plan): Plan =>
-  plan.map((rotation) => (template.rotations.includes(rotation) ? rotation : mapSeatsIn(rotation, () => [])));
+  plan.map((rotation) => (template.rotations.includes(rotation) ? rotation : emptied(rotation)));
 
 const changeIfThere = (
   plan: Plan,
@@ -146,6 +148,34 @@ export const positionChanges = {
       const { position } = positionIn(byId(rotations, rotation)?.subareas, positionId);
       const secondDuty = position?.secondDuty ?? '';
       return position ? [{ type: 'position.duty', rotation, position: positionId, secondDuty }] : null;
+    },
+  }),
+  'position.planning': definePlanChange({
+    fields: {
+      rotation: id,
+      position: id,
+      station: z.optional(idOrNull),
+      priority: z.optional(z.nullable(z.enum(priorities))),
+      breaker: z.optional(z.boolean()),
+    },
+    apply: (plan, { rotation, position: positionId, station, priority, breaker }) =>
+      changePosition(plan, rotation, positionId, (position) =>
+        done(plannedWith(position, { station, priority, breaker })),
+      ),
+    inverse: ({ rotations }, { rotation, position: positionId, ...to }): Steps | null => {
+      const { position } = positionIn(byId(rotations, rotation)?.subareas, positionId);
+      if (!position) return null;
+      const { station = null, priority = null, breaker = false } = position;
+      return [
+        {
+          type: 'position.planning',
+          rotation,
+          position: positionId,
+          ...(to.station !== undefined && { station }),
+          ...(to.priority !== undefined && { priority }),
+          ...(to.breaker !== undefined && { breaker }),
+        },
+      ];
     },
   }),
   'position.move': definePlanChange({

@@ -55,7 +55,7 @@ const later = new Set([
   ...['seats.fill', 'seats.restore', 'seats.swap'],
   'shift.forget',
   'team.formats',
-  'position.duty',
+  ...['position.duty', 'position.planning'],
   ...['layout.laid', 'team.guide', 'team.lays', 'team.weekday'],
 ]);
 const unreadable = /undefined|null|NaN|\[object|=>|\bid-\d|\s{2}/;

@@ -174,6 +174,20 @@ const planPhrases = {
       ? around.t('removed-second-duty', which)
       : around.t('set-second-duty', { ...which, duty });
   },
+  'position.planning': (around, { rotation, position, station, priority, breaker }) => {
+    const { t } = around;
+    const which = {
+      name: positionName(around, rotation, position),
+      rotation: rotationName(around, rotation),
+    };
+    const parts = [
+      station !== undefined && t('changed-station', which),
+      priority === null && t('removed-priority', which),
+      priority !== undefined && priority !== null && t('set-priority', { ...which, priority }),
+      breaker !== undefined && t(breaker ? 'made-breaker' : 'made-no-breaker', which),
+    ].filter(said);
+    return parts.length > 0 ? listed(parts, around) : t('saved', which);
+  },
   'position.move': (around, { rotation, position }) =>
     moved(around, { kind: 'position', rotation, position }),
   'position.delete': (around, { rotation, position }) => {

@@ -56,13 +56,14 @@ function dutyOf(
   cells: ReadonlyMap<string, string | null>,
   known: ReadonlySet<string>,
 ): Duty {
-  let at = position;
-  for (const seen = new Set<string>(); ; seen.add(at)) {
+  const seen = new Set([position]);
+  for (let at = position; ; ) {
     const by = cells.get(at);
-    if (by === undefined) return at === position ? seat : { kind: 'covered', by: at };
     if (by === null) return { kind: 'closed' };
     // a position that was deleted covers nothing, and neither do positions that cover each other
-    if (!known.has(by) || seen.has(at)) return seat;
+    if (by === undefined || !known.has(by)) return at === position ? seat : { kind: 'covered', by: at };
+    if (seen.has(by)) return seat;
+    seen.add(by);
     at = by;
   }
 }

@@ -9,8 +9,16 @@ import {
   type TimeRange,
   toMinutes,
 } from '../time/clock-time.ts';
+import type { Chart } from './charts.ts';
 import type { Plan } from './plan.ts';
-import { isInTime, type Position, placeInTime, type Rotation, type Subarea } from './rotation.ts';
+import {
+  isInTime,
+  type Position,
+  placeInTime,
+  positionsOf,
+  type Rotation,
+  type Subarea,
+} from './rotation.ts';
 import { findByName } from './typed-list.ts';
 
 /** As long as the range, if there is room before the next rotation and the end of the business day. Null under half an hour. */
@@ -129,10 +137,26 @@ const nobody: SeatsNow = () => [];
 export const copyPlan = (plan: Plan, newId: NewId, seatsNow = nobody): Plan =>
   plan.map((rotation) => copyRotation(rotation, newId, seatsNow));
 
-const copyRotation = (rotation: Rotation, newId: NewId, seatsNow = nobody): Rotation => ({
-  ...rotation,
-  id: newId(),
-  subareas: rotation.subareas.map((subarea) => copySubarea(subarea, newId, seatsNow)),
+function copyRotation(rotation: Rotation, newId: NewId, seatsNow = nobody): Rotation {
+  const { people: _, charts, ...rest } = rotation;
+  const id = newId();
+  const subareas = rotation.subareas.map((subarea) => copySubarea(subarea, newId, seatsNow));
+  const copy = { ...rest, id, subareas };
+  if (!charts) return copy;
+  const copied = positionsOf(copy);
+  const ids = new Map(positionsOf(rotation).map((position, index) => [position.id, copied[index]?.id]));
+  return { ...copy, charts: charts.map((chart) => copyChart(chart, ids)) };
+}
+
+/** Of positions that are there alone: to one that is gone, no position of the copy could come back. */
+const copyChart = ({ people, coveredBy }: Chart, ids: ReadonlyMap<string, string | undefined>): Chart => ({
+  people,
+  coveredBy: Object.fromEntries(
+    Object.entries(coveredBy).flatMap(([position, by]) => {
+      const [to, from] = [ids.get(position), by === null ? null : ids.get(by)];
+      return to === undefined || from === undefined ? [] : [[to, from]];
+    }),
+  ),
 });
 
 export const copySubarea = (subarea: Subarea, newId: NewId, seatsNow = nobody): Subarea => ({

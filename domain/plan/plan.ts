@@ -88,7 +88,14 @@ function mapKeeping<T>(list: readonly T[], change: (item: T) => T): readonly T[]
   return mapped.every((item, index) => item === list[index]) ? list : mapped;
 }
 
-export const withoutSeats = (plan: Plan): Plan => mapSeats(plan, () => () => []);
+export const withoutSeats = (plan: Plan): Plan => mapRotations(plan, emptied);
+
+/** Without what one day alone says: who is on its positions, and for how many people it is set up. */
+export function emptied(rotation: Rotation): Rotation {
+  const unseated = mapSeatsIn(rotation, () => []);
+  const { people, ...rest } = unseated;
+  return people === undefined ? unseated : rest;
+}
 
 export type PlanItem =
   | { readonly kind: 'rotation'; readonly rotation: string }

@@ -38,8 +38,27 @@ export function parsePosition(position: Position): Outcome<Position> {
   const name = parseName(position.name, 'name');
   if (!name.ok) return name;
   const { id, secondDuty = '', station, priority, breaker, seats } = position;
-  const planned = { ...(station && { station }), ...(priority && { priority }), ...(breaker && { breaker }) };
-  return withSecondDuty({ id, name: name.value, ...planned, seats }, secondDuty);
+  const planned = plannedWith({ id, name: name.value, seats }, { station, priority, breaker });
+  return withSecondDuty(planned, secondDuty);
+}
+
+/** What a planner knows of a position; null and false take away what it had, undefined leaves it. */
+export interface Planning {
+  readonly station?: string | null | undefined;
+  readonly priority?: Priority | null | undefined;
+  readonly breaker?: boolean | undefined;
+}
+
+export function plannedWith(position: Position, to: Planning): Position {
+  const { station: oldStation, priority: oldPriority, breaker: wasBreaker, seats, ...rest } = position;
+  const { station = oldStation, priority = oldPriority, breaker = wasBreaker } = to;
+  return {
+    ...rest,
+    ...(station && { station }),
+    ...(priority && { priority }),
+    ...(breaker && { breaker }),
+    seats,
+  };
 }
 
 /** '' for none. */

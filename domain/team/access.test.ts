@@ -32,6 +32,7 @@ const ofTheHouse: readonly Change[] = [
   { type: 'rotation.delete', rotation: 'r' },
   { type: 'position.rename', rotation: 'r', position: 'p', name: 'Till' },
   { type: 'position.duty', rotation: 'r', position: 'p', secondDuty: 'mop' },
+  { type: 'position.planning', rotation: 'r', position: 'p', priority: 'must' },
   { type: 'template.rename', name: 'Weekend' },
   { type: 'team.rename', name: 'Oak' },
 ];

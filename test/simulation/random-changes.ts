@@ -3,7 +3,13 @@ import type { Layout } from '../../domain/day/layout.ts';
 import type { Shift } from '../../domain/day/shift.ts';
 import { nextIdAfter } from '../../domain/list/list.ts';
 import type { Notes } from '../../domain/notes/notes.ts';
-import { type Position, positionsOf, type Rotation, type Subarea } from '../../domain/plan/rotation.ts';
+import {
+  type Position,
+  positionsOf,
+  priorities,
+  type Rotation,
+  type Subarea,
+} from '../../domain/plan/rotation.ts';
 import type { Template } from '../../domain/team/template.ts';
 import { buildShift } from '../builders.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -145,6 +151,10 @@ function somePlanStep({ rotations }: Template | Layout, { random, newId }: Autho
   const which = { ...on, position: position.id };
   if (way === 'rename') {
     const secondDuty = random.pick(['', ...words]) ?? '';
+    if (random.happens(0.2)) {
+      const priority = random.pick([null, ...priorities]) ?? null;
+      return { type: 'position.planning', ...which, priority, breaker: random.happens(0.5) };
+    }
     return random.happens(0.3)
       ? { type: 'position.duty', ...which, secondDuty }
       : { type: 'position.rename', ...which, name };

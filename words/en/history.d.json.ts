@@ -98,6 +98,11 @@ declare const words: {
   'renamed-in': [gaps: { before: string | number; after: string | number; rotation: string | number }];
   'set-second-duty': [gaps: { name: string | number; rotation: string | number; duty: string | number }];
   'removed-second-duty': [gaps: { name: string | number; rotation: string | number }];
+  'set-priority': [gaps: { name: string | number; rotation: string | number; priority: 'must' | 'nice' | (string & {}) }];
+  'removed-priority': [gaps: { name: string | number; rotation: string | number }];
+  'changed-station': [gaps: { name: string | number; rotation: string | number }];
+  'made-breaker': [gaps: { name: string | number; rotation: string | number }];
+  'made-no-breaker': [gaps: { name: string | number; rotation: string | number }];
   'deleted-from': [gaps: { name: string | number; rotation: string | number }];
   'added-position': [gaps: { name: string | number; subarea: string | number; rotation: string | number }];
   'edited-notes': [];
