@@ -56,6 +56,18 @@ test('[CH9] a change that its schema takes is the same after it was stored and r
   expect(taken).toBeGreaterThan(500);
 });
 
+test('[PT4] a plan of more rows than any day has doesn’t pass', () => {
+  const plan = (count: number) => ({
+    type: 'plan.take',
+    seats: Array.from({ length: count }, (_, index) => ({
+      ...{ rotation: 'lunch', shift: `s-${index}`, position: 'till', was: null, there: [] },
+    })),
+    breaks: [],
+  });
+  expect(z.safeParse(changeSchema, plan(6_000)).success).toBe(true);
+  expect(z.safeParse(changeSchema, plan(6_001)).success).toBe(false);
+});
+
 test('[IN1] the inverse is the same with the next body at hand as without it', () => {
   fc.assert(
     fc.property(anyHistory, ({ body, changes }) => {

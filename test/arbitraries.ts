@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {
   type Change,
+  type ChangeOf,
   type DocumentBody,
   type DocumentKind,
   registry,
@@ -331,6 +332,49 @@ function swapsOf(body: DocumentBody): readonly SingleChange[] {
   });
 }
 
+const plannedBreaks = fc.array(
+  fc.record({
+    kind: fc.constantFrom('meal' as const, 'rest' as const),
+    start: goodTime,
+    minutes: fc.constantFrom(10, 30),
+    relief: fc.array(fc.record({ position: id, from: goodTime, to: goodTime, by: idOrNull }), {
+      maxLength: 2,
+    }),
+  }),
+  { maxLength: 2 },
+);
+
+/** A plan whose rows mostly saw the day as it is, for some of its people. */
+export const anyTaking = (body: Layout): fc.Arbitrary<ChangeOf<'plan.take'>> => {
+  const seats = body.rotations.flatMap((rotation) => {
+    const positions = positionsOf(rotation);
+    const seatsOf = new Map(positions.map((position) => [position.id, position.seats]));
+    return body.shifts.map(({ id: shift }) => {
+      const was = positions.find((position) => position.seats.includes(shift))?.id ?? null;
+      return fc
+        .record({
+          position: fc.constantFrom(null, ...seatsOf.keys()),
+          was: fc.oneof({ weight: 9, arbitrary: fc.constant(was) }, idOrNull),
+          there: fc.option(someIds, { freq: 9 }),
+        })
+        .map(({ position, was: saw, there }) => ({
+          ...{ rotation: rotation.id, shift, position, was: saw },
+          there: there ?? (position === null ? [] : (seatsOf.get(position) ?? [])),
+        }));
+    });
+  });
+  const breaks = body.shifts.map(({ id: shift, planned = [] }) =>
+    fc.record({ shift: fc.constant(shift), planned: plannedBreaks, was: fc.constant(planned) }),
+  );
+  return fc
+    .tuple(fc.tuple(...seats), fc.tuple(...breaks), fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }))
+    .map(([rows, plans, kept]) => ({
+      type: 'plan.take',
+      seats: rows.filter((_, index) => kept[index % 8]),
+      breaks: plans.filter((_, index) => kept[(index + 3) % 8]),
+    }));
+};
+
 export const anyStep: fc.Arbitrary<SingleChange> = fc.oneof(
   changesOf(['team']),
   changesOf(['crew']),
@@ -350,7 +394,10 @@ export const anyHistory: fc.Arbitrary<{ body: DocumentBody; changes: Change[] }>
   const own = changesOf([body.kind], body);
   const plan = { weight: body.kind === 'template' ? 8 : 2, arbitrary: changesOf(planned, body) };
   const weight = body.kind === 'layout' ? 2 : 1;
-  const swaps = swapsOf(body).map((swap) => fc.constant(swap));
+  const swaps: readonly fc.Arbitrary<SingleChange>[] = [
+    ...swapsOf(body).map((swap) => fc.constant(swap)),
+    ...(body.kind === 'layout' ? [anyTaking(body)] : []),
+  ];
   const step = !('rotations' in body)
     ? own
     : fc.oneof({ weight: weight * 2, arbitrary: own }, plan, ...swaps);

@@ -5,6 +5,7 @@ import type { BreakSlot } from '../day/break.ts';
 import { breakChanges } from '../day/break-changes.ts';
 import { layoutChanges } from '../day/layout-changes.ts';
 import { positionChanges, rotationChanges, subareaChanges } from '../day/plan-changes.ts';
+import { planningChanges } from '../day/planning-changes.ts';
 import { scheduleChanges } from '../day/schedule-changes.ts';
 import { fillChanges, seatChanges, swapChanges } from '../day/seat-changes.ts';
 import { shiftChanges } from '../day/shift-changes.ts';
@@ -39,6 +40,7 @@ export const registry = {
   ...seatChanges,
   ...swapChanges,
   ...fillChanges,
+  ...planningChanges,
   ...breakChanges,
   ...scheduleChanges,
   ...notesChanges,

@@ -7,7 +7,12 @@ const nouns = new Set([
 ]);
 
 /** Kinds of changes that only say who is where. */
-export const aboutSeats: ReadonlySet<string> = new Set(['shift.seat', 'shift.unseat', 'shift.swap']);
+export const aboutSeats: ReadonlySet<string> = new Set([
+  'shift.seat',
+  'shift.unseat',
+  'shift.swap',
+  'seat.lock',
+]);
 
 /** What a person calls their change, for the sentence 'Your break was not saved'. */
 export function whatChanged(change: Change): string {
@@ -16,5 +21,6 @@ export function whatChanged(change: Change): string {
   if (step && aboutSeats.has(step.type)) return 'assignment';
   const [noun = ''] = step?.type.split('.') ?? [];
   if (noun === 'person') return 'crew';
+  if (noun === 'plan') return 'seats';
   return nouns.has(noun) ? noun : 'team';
 }

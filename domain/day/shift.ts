@@ -181,6 +181,8 @@ export function parseShift(shift: Shift, breakMinMinutes: number): Outcome<Shift
   if (shift.breaks.length > breakSlotLimit) return refuse('too-many', { details: { max: breakSlotLimit } });
   const attendance = checkAttendance(shift);
   if (!attendance.ok) return attendance;
+  const planned = checkPlanned(shift.planned ?? []);
+  if (!planned.ok) return planned;
   const breaks = growBreaks(shift.breaks, breakCount(shift, breakMinMinutes));
   return done({ ...shift, teamMember: teamMember.value, breaks });
 }
@@ -189,6 +191,23 @@ export function checkAttendance({ out, late }: Pick<Shift, 'out' | 'late'>): Out
   const from = out ? checkTime(out.from, 'from') : done('');
   if (!from.ok) return from;
   return late && late.expected !== null ? checkTime(late.expected, 'expected') : done('');
+}
+
+/** In minutes. */
+const longestBreak = 1_440;
+
+export function checkPlanned(planned: readonly StoredPlannedBreak[]): Outcome<unknown> {
+  if (planned.length > breakSlotLimit) return refuse('too-many', { details: { max: breakSlotLimit } });
+  for (const { start, minutes, relief } of planned) {
+    if (!Number.isInteger(minutes) || minutes < 0 || minutes > longestBreak) {
+      return refuse('minutes-unreadable', { field: 'minutes', details: { max: longestBreak } });
+    }
+    for (const at of [start, ...relief.flatMap(({ from, to }) => [from, to])]) {
+      const time = checkTime(at, 'start');
+      if (!time.ok) return time;
+    }
+  }
+  return done(null);
 }
 
 /** The breaks that an edited shift keeps: new times fit the unused ones. */

@@ -1,4 +1,5 @@
 import type { ChangeOf } from '../change/change.ts';
+import { isSame } from '../change/same.ts';
 import type { BreakSlot } from '../day/break.ts';
 import type { Layout } from '../day/layout.ts';
 import { lostSeats } from '../day/seat.ts';
@@ -148,6 +149,38 @@ function filled(around: Around<Layout>, { from, seats }: ChangeOf<'seats.fill'>)
   return t('filled-counted', { ...gaps, placed, left });
 }
 
+/** 'took the plan: 18 placed, 2 moved, breaks of 12 people planned'. */
+function takenPlan(around: Around<Layout>, { seats }: ChangeOf<'plan.take'>): string {
+  const { before, after, t } = around;
+  if (!before || !after) return t('took-plan');
+  const [come, gone] = [
+    lostSeats(after.rotations, before.rotations),
+    lostSeats(before.rotations, after.rotations),
+  ];
+  const had = new Set(gone.map(inRotation));
+  const has = new Set(come.map(inRotation));
+  const plannedBefore = new Map(before.shifts.map(({ id, planned }) => [id, planned]));
+  const counts = {
+    placed: come.filter((seat) => !had.has(inRotation(seat))).length,
+    moved: come.filter((seat) => had.has(inRotation(seat))).length,
+    removed: gone.filter((seat) => !has.has(inRotation(seat))).length,
+    breaks: after.shifts.filter(({ id, planned }) => !isSame(plannedBefore.get(id), planned)).length,
+  };
+  const wanted = seats.filter(({ position, was }) => position !== was).length;
+  const overtaken = wanted - counts.placed - counts.moved - counts.removed;
+  const parts = [
+    counts.placed > 0 && t('plan-placed', { count: counts.placed }),
+    counts.moved > 0 && t('plan-moved', { count: counts.moved }),
+    counts.removed > 0 && t('plan-removed', { count: counts.removed }),
+    counts.breaks > 0 && t('plan-breaks', { count: counts.breaks }),
+    overtaken > 0 && t('plan-overtaken', { count: overtaken }),
+  ].filter(said);
+  return parts.length > 0 ? t('took-plan-parts', { parts: listed(parts, around) }) : t('took-plan');
+}
+
+const inRotation = ({ rotation, shift }: { rotation: string; shift: string }): string =>
+  JSON.stringify([rotation, shift]);
+
 export const dayPhrases = {
   'break.press': (around, change) => around.t(`break-${change.wants}`, { whose: breakOf(around, change) }),
   'break.confirm': (around, change) => around.t('break-confirmed', { whose: breakOf(around, change) }),
@@ -172,6 +205,13 @@ export const dayPhrases = {
       other: rotationName(around, other),
     }),
   'seats.restore': ({ t }) => t('restored-seats'),
+  'seat.lock': (around, { shift, rotation, position, locked }) =>
+    around.t(locked ? 'locked-seat' : 'unlocked-seat', {
+      name: shiftName(around, shift),
+      position: positionName(around, rotation, position),
+      rotation: rotationName(around, rotation),
+    }),
+  'plan.take': takenPlan,
   'shift.out': (around, { shift, ...out }) => calledOut(around, shift, out),
   'shift.late': markedLate,
   'shift.back': (around, { shift }) => around.t('marked-here', { name: shiftName(around, shift) }),

@@ -52,7 +52,7 @@ function* replayed() {
 const later = new Set([
   'shift.people',
   ...['break.confirm', 'shift.attendance', 'shift.back', 'shift.late', 'shift.out', 'shift.swap'],
-  ...['seats.fill', 'seats.restore', 'seats.swap'],
+  ...['seats.fill', 'seats.restore', 'seats.swap', 'seat.lock', 'plan.take'],
   'shift.forget',
   'team.formats',
   ...['position.duty', 'position.planning'],

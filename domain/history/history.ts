@@ -71,6 +71,7 @@ function topicOf({ type }: SingleChange): Topic {
 const byNoun: Readonly<Record<string, Topic>> = {
   break: 'breaks',
   seats: 'positions',
+  plan: 'positions',
   shift: 'shifts',
   schedule: 'shifts',
   notes: 'notes',

@@ -36,6 +36,15 @@ declare const words: {
   'filled-counted': [gaps: { what: string | number; from: string | number; placed: string | number; left: string | number }];
   'swapped-rotations': [gaps: { one: string | number; other: string | number }];
   'restored-seats': [];
+  'locked-seat': [gaps: { name: string | number; position: string | number; rotation: string | number }];
+  'unlocked-seat': [gaps: { name: string | number; position: string | number; rotation: string | number }];
+  'took-plan': [];
+  'took-plan-parts': [gaps: { parts: string | number }];
+  'plan-placed': [gaps: { count: string | number }];
+  'plan-moved': [gaps: { count: string | number }];
+  'plan-removed': [gaps: { count: string | number }];
+  'plan-breaks': [gaps: { count: number }];
+  'plan-overtaken': [gaps: { count: string | number }];
   'reason-sick': [];
   'reason-no-show': [];
   'reason-left-early': [];

@@ -1,0 +1,202 @@
+import * as z from 'zod/mini';
+import type { ChangeOf } from '../change/change.ts';
+import { dayChange, type FieldsOf, type Steps } from '../change/define-change.ts';
+import { id, idOrNull, list } from '../change/fields.ts';
+import { isSame } from '../change/same.ts';
+import { byId, compareText, grouped } from '../list/list.ts';
+import { mapRotations, mapSeatsIn, type Plan } from '../plan/plan.ts';
+import { positionsByShift, positionsOf, type Rotation, shiftLimit } from '../plan/rotation.ts';
+import { done, type Outcome, refuse } from '../problem/problem.ts';
+import { breakSlotLimit } from './break.ts';
+import { type Layout, type Lock, lockLimit } from './layout.ts';
+import { lostSeats } from './seat.ts';
+import { checkPlanned, plannedBreakSchema, type Shift } from './shift.ts';
+import { maySit } from './who-is-there.ts';
+
+/** Of one change: 120 people in 24 rotations have 2,880. */
+const rowLimit = 3_000;
+
+/**
+ * A move, to no position for somebody who only leaves. `was` is where they sat, and `there` who sat where they go, when it was
+ * proposed; `before` is who sits behind them.
+ */
+const seatRowSchema = z.strictObject({
+  rotation: id,
+  shift: id,
+  position: idOrNull,
+  before: z.optional(idOrNull),
+  was: idOrNull,
+  there: list(id, shiftLimit),
+});
+
+const planned = list(plannedBreakSchema, breakSlotLimit);
+
+const takeFields = {
+  seats: list(seatRowSchema, rowLimit),
+  /** The planned breaks of a shift, in place of those that it had when they were proposed. */
+  breaks: list(z.strictObject({ shift: id, planned, was: planned }), shiftLimit),
+};
+export type PlanTaking = FieldsOf<typeof takeFields>;
+export type SeatRow = PlanTaking['seats'][number];
+type BreaksRow = PlanTaking['breaks'][number];
+
+function takePlan(day: Layout, { seats, breaks }: PlanTaking): Outcome<Layout> {
+  for (const row of breaks) {
+    const checked = checkPlanned(row.planned);
+    if (!checked.ok) return checked;
+  }
+  const rows = grouped(seats, ({ rotation }) => rotation);
+  const rotations = mapRotations(day.rotations, (rotation) => {
+    const ofIt = rows.get(rotation.id);
+    return ofIt ? moved(rotation, standing(day, rotation, ofIt)) : rotation;
+  });
+  const shifts = withPlanned(day.shifts, breaks);
+  return done(rotations === day.rotations && shifts === day.shifts ? day : { ...day, rotations, shifts });
+}
+
+/**
+ * The rows that nobody overtook: the person sits where the row says, nobody else came to the position, and those who are to make
+ * room do. Otherwise two would be where only one should be.
+ */
+function standing(day: Layout, rotation: Rotation, rows: readonly SeatRow[]): readonly SeatRow[] {
+  const shifts = new Map(day.shifts.map((shift) => [shift.id, shift]));
+  const places = positionsByShift(rotation);
+  const seatsOn = new Map(positionsOf(rotation).map(({ id, seats }) => [id, seats]));
+  const firsts = new Map([...rows].reverse().map((row) => [row.shift, row]));
+  const moving = new Map([...firsts].filter(([, { position, was }]) => position !== was));
+  const asSeen = ({ shift, position, was, there }: SeatRow): boolean => {
+    if ((places.get(shift)?.position.id ?? null) !== was) return false;
+    if (position === null) return true;
+    const [who, seats] = [shifts.get(shift), seatsOn.get(position)];
+    if (!who || !seats || !maySit(who, rotation, day.dayStart)) return false;
+    const seen = new Set(there);
+    return seats.every((other) => seen.has(other));
+  };
+  const stands = new Map([...moving].filter(([, row]) => asSeen(row)));
+  const waiting = grouped(
+    [...stands.values()].flatMap(({ shift, position }) =>
+      ((position !== null && seatsOn.get(position)) || []).map((other) => ({ shift, other })),
+    ),
+    ({ other }) => other,
+  );
+  const staying = [...moving.keys()].filter((shift) => !stands.has(shift));
+  for (let other = staying.pop(); other !== undefined; other = staying.pop()) {
+    for (const { shift } of waiting.get(other) ?? []) if (stands.delete(shift)) staying.push(shift);
+  }
+  return rows.filter((row) => stands.get(row.shift) === row);
+}
+
+function moved(rotation: Rotation, rows: readonly SeatRow[]): Rotation {
+  const going = new Set(rows.map(({ shift }) => shift));
+  const coming = grouped(rows, ({ position }) => position);
+  return mapSeatsIn(rotation, ({ id: position, seats }) => {
+    const kept = seats.filter((shift) => !going.has(shift));
+    for (const { shift, before = null } of coming.get(position) ?? []) {
+      const index = before === null ? -1 : kept.indexOf(before);
+      kept.splice(index < 0 ? kept.length : index, 0, shift);
+    }
+    return kept;
+  });
+}
+
+function withPlanned(shifts: readonly Shift[], rows: readonly BreaksRow[]): readonly Shift[] {
+  const firsts = new Map([...rows].reverse().map((row) => [row.shift, row]));
+  const next = shifts.map((shift): Shift => {
+    const row = firsts.get(shift.id);
+    if (!row || !isSame(plannedOf(shift), row.was) || isSame(row.planned, row.was)) return shift;
+    const { planned: _, ...rest } = shift;
+    return row.planned.length > 0 ? { ...rest, planned: row.planned } : rest;
+  });
+  return next.every((shift, index) => shift === shifts[index]) ? shifts : next;
+}
+
+export const plannedOf = ({ planned = [] }: Shift): NonNullable<Shift['planned']> => planned;
+
+/** What takes a plan back is a plan, too: what others changed since stays. */
+function takenBack(before: Layout, after: Layout): ChangeOf<'plan.take'> {
+  const lost = lostSeats(before.rotations, after.rotations);
+  const back = new Set(lost.map(({ rotation, shift }) => JSON.stringify([rotation, shift])));
+  const gained = lostSeats(after.rotations, before.rotations).filter(
+    ({ rotation, shift }) => !back.has(JSON.stringify([rotation, shift])),
+  );
+  const places = new Map(after.rotations.map((each) => [each.id, positionsByShift(each)]));
+  const seated = new Map(after.rotations.map((each) => [each.id, seatsById(each)]));
+  const now = new Map(after.shifts.map((shift) => [shift.id, plannedOf(shift)]));
+  return {
+    type: 'plan.take',
+    seats: [
+      ...gained.map(({ rotation, shift, position }) => ({
+        ...{ rotation, shift, position: null, was: position, there: [] },
+      })),
+      ...lost.map(({ rotation, shift, position, before: behind }) => ({
+        ...{ rotation, shift, position, before: behind },
+        was: places.get(rotation)?.get(shift)?.position.id ?? null,
+        there: seated.get(rotation)?.get(position) ?? [],
+      })),
+    ],
+    breaks: before.shifts.flatMap((shift) => {
+      const [planned, was] = [plannedOf(shift), now.get(shift.id) ?? []];
+      return isSame(planned, was) ? [] : [{ shift: shift.id, planned, was }];
+    }),
+  };
+}
+
+const seatsById = (rotation: Rotation): ReadonlyMap<string, readonly string[]> =>
+  new Map(positionsOf(rotation).map(({ id, seats }) => [id, seats]));
+
+const isLock =
+  ({ rotation, position, shift }: Lock) =>
+  (lock: Lock): boolean =>
+    lock.shift === shift && lock.rotation === rotation && lock.position === position;
+
+/** In one order, so that every copy has the same; the field is there only when it says something. */
+function withLocks({ locks: _, ...day }: Layout, locks: readonly Lock[]): Layout {
+  if (locks.length === 0) return day;
+  const sorted = [...locks].sort(
+    (one, other) =>
+      compareText(one.rotation, other.rotation) ||
+      compareText(one.position, other.position) ||
+      compareText(one.shift, other.shift),
+  );
+  return { ...day, locks: sorted };
+}
+
+/** The locks on seats that people have. */
+export function locksInForce({ locks = [], rotations }: { locks?: readonly Lock[]; rotations: Plan }) {
+  const places = new Map(rotations.map((each) => [each.id, positionsByShift(each)]));
+  return locks.filter(
+    ({ rotation, position, shift }) => places.get(rotation)?.get(shift)?.position.id === position,
+  );
+}
+
+export const planningChanges = {
+  'seat.lock': dayChange({
+    fields: { shift: id, rotation: id, position: id, locked: z.boolean() },
+    apply: (layout, { shift, rotation: rotationId, position, locked }) => {
+      if (!byId(layout.shifts, shift)) return refuse('shift-missing');
+      const rotation = byId(layout.rotations, rotationId);
+      if (!rotation) return refuse('rotation-missing');
+      if (!byId(positionsOf(rotation), position)) return refuse('position-missing');
+      const { locks = [] } = layout;
+      const lock = { shift, rotation: rotationId, position };
+      if (locks.some(isLock(lock)) === locked) return done(layout);
+      if (!locked)
+        return done(
+          withLocks(
+            layout,
+            locks.filter((each) => !isLock(lock)(each)),
+          ),
+        );
+      if (locks.length >= lockLimit) return refuse('too-many', { details: { max: lockLimit } });
+      return done(withLocks(layout, [...locks, lock]));
+    },
+    inverse: (_, { locked, ...place }): Steps => [{ type: 'seat.lock', ...place, locked: !locked }],
+  }),
+  /** All that was accepted of a proposed plan. Rows that somebody overtook have no effect. */
+  'plan.take': dayChange({
+    fields: takeFields,
+    apply: takePlan,
+    inverse: (before, _, after): Steps => [takenBack(before, after)],
+    cleansUp: true,
+  }),
+};
