@@ -1,0 +1,11 @@
+/** Numbers that look like chance, and are the same everywhere. */
+export class Chance {
+  private state = 0x9e3779b9;
+
+  below(limit: number): number {
+    this.state ^= this.state << 13;
+    this.state ^= this.state >>> 17;
+    this.state ^= this.state << 5;
+    return (this.state >>> 0) % limit;
+  }
+}
