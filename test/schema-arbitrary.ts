@@ -35,6 +35,10 @@ export function arbitraryOf(schema: Schema, known: Known): Arbitrary {
       return fc.constantFrom(...Object.values(def.entries));
     case 'nullable':
       return fc.option(arbitraryOf(def.innerType, known));
+    case 'readonly':
+      return arbitraryOf(def.innerType, known);
+    case 'tuple':
+      return fc.tuple(...def.items.map((item) => arbitraryOf(item, known)));
     case 'array':
       return fc.array(arbitraryOf(def.element, known), { maxLength: 4 });
     case 'union':

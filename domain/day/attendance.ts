@@ -59,13 +59,17 @@ export function rotationsAsWorked({
   });
 }
 
-/** Only who runs the day knows why somebody is out. Told by its fields, since a change may bring a whole day. */
+/**
+ * Only who runs the day knows why somebody is out, and which row of the law a break is planned by: some are for minors alone. Told by
+ * its fields, since a change may bring a whole day.
+ */
 export function withoutReasons<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(withoutReasons) as Value;
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([name, inner]) => [name, withoutReasons(inner)] as const);
   const told = Object.fromEntries(entries);
   const isAboutOut = 'from' in told && outReasons.includes(told.reason);
+  if ('relief' in told) delete told.row;
   return (isAboutOut ? { ...told, reason: 'unsaid' } : told) as Value;
 }
 

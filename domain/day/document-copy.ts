@@ -5,7 +5,7 @@ import { newTemplate, type Template } from '../team/template.ts';
 import { overlaps } from '../time/clock-time.ts';
 import type { IsoDate } from '../time/date.ts';
 import { rotationsAsWorked } from './attendance.ts';
-import type { DaySettings, Layout } from './layout.ts';
+import type { Layout, LayoutSettings } from './layout.ts';
 import { type Shift, sortShifts } from './shift.ts';
 import { isWalkIn } from './walk-in.ts';
 
@@ -13,7 +13,7 @@ import { isWalkIn } from './walk-in.ts';
 export function copyLayout(
   layout: Layout,
   date: IsoDate,
-  { settings, newId, people }: { settings: DaySettings; newId: NewId; people: boolean },
+  { settings, newId, people }: { settings: LayoutSettings; newId: NewId; people: boolean },
 ): Layout {
   const kept = people ? layout.shifts.filter((shift) => !isWalkIn(shift)) : [];
   const copies = new Map(kept.map((shift) => [shift.id, copyShift(shift, newId())]));

@@ -5,6 +5,7 @@ import { name } from '../change/fields.ts';
 import { parseName } from '../problem/name.ts';
 import { done, refuse } from '../problem/problem.ts';
 import { dayFields } from '../team/team.ts';
+import { lawRows } from './law-row.ts';
 import { applySettings, layingSchema, layoutSchema, parseLayout } from './layout.ts';
 import { mapShiftBreaks } from './shift.ts';
 
@@ -43,7 +44,7 @@ export const layoutChanges = {
   }),
   // made by the server when the team's settings change
   'layout.settings': dayChange({
-    fields: dayFields,
+    fields: { ...dayFields, laws: z.optional(lawRows) },
     may: 'server',
     apply: applySettings,
     inverse: null,

@@ -11,10 +11,16 @@ import { type DaySettings, dayFields, parseSettings, type Team } from '../team/t
 import type { Template } from '../team/template.ts';
 import { type IsoDate, isIsoDate } from '../time/date.ts';
 import { breakCount, fitBreaks } from './break.ts';
+import { type LawRow, lawRowLimit, lawRows } from './law-row.ts';
 import { parseShift, type Shift, shiftSchema, sortShifts } from './shift.ts';
 import { maySit } from './who-is-there.ts';
 
 export type { DaySettings };
+
+/** With the law's rows for the day of the layout. */
+export interface LayoutSettings extends DaySettings {
+  readonly laws?: readonly LawRow[];
+}
 
 /**
  * They were not there, had no seat then, share their name with somebody, or their position isn't there or has somebody
@@ -48,6 +54,8 @@ export const layoutSchema = z.strictObject({
   shifts: list(shiftSchema, shiftLimit),
   rotations: list(rotationSchema, rotationLimit),
   ...dayFields,
+  /** The breaks that the law asks for on this day; missing where the team's own rule is all there is. */
+  laws: z.optional(lawRows),
   /** Ids of scheduled shifts that were deleted by hand, and are not to come back by themselves. */
   deletedByHand: z.optional(list(id, shiftLimit)),
   /** Seats that stay as they are when the day is planned anew. Those that nobody has anymore mean nothing. */
@@ -75,7 +83,7 @@ export const daySettings = (team: Team): DaySettings => ({
   dayStart: team.dayStart,
 });
 
-export const layTemplate = (template: Template, date: IsoDate, settings: DaySettings): Layout => ({
+export const layTemplate = (template: Template, date: IsoDate, settings: LayoutSettings): Layout => ({
   kind: 'layout',
   date,
   area: template.area,
@@ -115,20 +123,24 @@ export function parseLayout(layout: Layout): Outcome<Layout> {
     shifts,
     rotations: rotations.value,
     ...settings.value,
+    ...lawsOf(layout),
     ...(layout.locks && layout.locks.length > 0 && { locks: layout.locks.slice(0, lockLimit) }),
     ...(layout.laid && { laid: layout.laid }),
   };
   return done(settle(withDeleted(read, layout.deletedByHand ?? [])));
 }
 
-export function applySettings(layout: Layout, change: DaySettings): Outcome<Layout> {
+const lawsOf = ({ laws = [] }: Pick<LayoutSettings, 'laws'>): Pick<LayoutSettings, 'laws'> =>
+  laws.length > 0 ? { laws: laws.slice(0, lawRowLimit) } : {};
+
+export function applySettings({ laws: _, ...layout }: Layout, change: LayoutSettings): Outcome<Layout> {
   const settings = parseSettings(change);
   if (!settings.ok) return settings;
   const shifts = layout.shifts.map((shift) => ({
     ...shift,
     breaks: fitBreaks(shift.breaks, breakCount(shift, change.breakMinMinutes)),
   }));
-  return done(settle({ ...layout, ...settings.value, shifts }));
+  return done(settle({ ...layout, ...settings.value, ...lawsOf(change), shifts }));
 }
 
 /**

@@ -28,6 +28,17 @@ test('[PV1] a day and its changes are told without why somebody is out, and fit 
   expect(withoutReasons(day)).toEqual(day);
 });
 
+test('[LW5] who doesn’t run the day is not told which row of the law a break is planned by', () => {
+  const relief = [{ position: 'till', from: '10:00 AM', to: '10:15 AM', by: null }];
+  const rest = { kind: 'rest', start: '10:00 AM', minutes: 15, relief } as const;
+  const shift = {
+    ...buildShift('Ana', '9:00 AM', '5:00 PM'),
+    planned: [{ ...rest, row: 'or-minor-rest-1' }],
+  };
+  const told = withoutReasons(buildLayout({ shifts: [shift] }));
+  expect(told.shifts[0]?.planned).toEqual([rest]);
+});
+
 test('history is told without it, as it says it now and as it did before', () => {
   expect(withoutReason(phraseOf(day, out, changed(day, out), english))).toBe('marked Ana out from 9:30 AM');
   expect(withoutReason('Lee Fox undid: “marked Ana Price out: sent home, 10:12 AM”')).toBe(

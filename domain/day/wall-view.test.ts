@@ -21,9 +21,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'notes.attributes': ['header', 'bold', 'italic', 'underline', 'list'],
   shifts: [
     ...['id', 'teamMember', 'startTime', 'endTime', 'schedule', 'note', 'provider', 'breaks'],
-    ...['out', 'late'],
+    ...['out', 'late', 'planned'],
   ],
   'shifts.breaks': ['startedAt', 'startedBy', 'endedAt', 'endedBy', 'confirmedAt'],
+  'shifts.planned': ['kind', 'start', 'minutes', 'relief'],
   'shifts.out': ['reason', 'from', 'at', 'by'],
   'shifts.late': ['expected', 'at', 'by'],
   rotations: ['id', 'name', 'startTime', 'endTime', 'subareas'],
@@ -47,6 +48,7 @@ const withSecrets = (layout: Layout): Layout => ({
   ...layout,
   notes: [{ insert: 'call', attributes: { link: 'tel:secret' } }, ...layout.notes],
   deletedByHand: ['secret'],
+  laws: [{ id: 'secret', kind: 'rest', minutes: 15, ageTo: 15, cite: 'secret' }],
   laid: { from: null, left: [{ shift: 'secret', why: 'new', position: 'secret' }] },
   shifts: layout.shifts.map((shift) => ({
     ...shift,
@@ -74,6 +76,12 @@ const withSecrets = (layout: Layout): Layout => ({
       stood: [{ rotation: 'secret', position: 'x' }],
     },
     late: { expected: null, at: 1, by: 'secret' },
+    planned: [
+      {
+        ...{ kind: 'rest', row: 'secret', start: '1:00 PM', minutes: 15 },
+        relief: [{ position: 'secret', from: '1:00 PM', to: '1:15 PM', by: 'secret' }],
+      },
+    ],
   })),
   rotations: layout.rotations.map((rotation) => ({
     ...rotation,

@@ -45,6 +45,9 @@ const wallShift = (shift: Shift, name: BoardName | undefined, opaque: (shift: st
     const times = { startedAt, startedBy: null, endedAt, endedBy: null };
     return confirmedAt === undefined ? times : { ...times, confirmedAt };
   }),
+  ...(shift.planned && {
+    planned: shift.planned.map(({ kind, start, minutes }) => ({ kind, start, minutes, relief: [] })),
+  }),
   ...(shift.out && { out: { reason: 'unsaid', from: shift.out.from, at: shift.out.at, by: null } }),
   ...(shift.late && { late: { expected: shift.late.expected, at: shift.late.at, by: null } }),
 });

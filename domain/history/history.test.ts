@@ -56,7 +56,7 @@ const later = new Set([
   'shift.forget',
   'team.formats',
   ...['position.duty', 'position.planning'],
-  ...['layout.laid', 'team.guide', 'team.lays', 'team.weekday'],
+  ...['layout.laid', 'team.guide', 'team.lays', 'team.planning', 'team.weekday'],
 ]);
 const unreadable = /undefined|null|NaN|\[object|=>|\bid-\d|\s{2}/;
 

@@ -262,6 +262,7 @@ const teamPhrases = {
       ? t('removed-weekday', { day, area: area.trim() })
       : t('chose-weekday', { day, area: area.trim() }),
   'team.lays': ({ t }, { tomorrow }) => (tomorrow ? t('lays-tomorrow') : t('lays-nothing')),
+  'team.planning': ({ t }) => t('changed-planning'),
   'team.guide': ({ t }, { isShown }) => (isShown ? t('showed-guide') : t('hid-guide')),
   'area.add': ({ t }, { name }) => t('added-area', { name: name.trim() }),
   'area.rename': ({ t }, { area, name }) => t('renamed-area', { before: area, after: name.trim() }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type Shape, type Steps, teamChange } from '../change/define-change.ts';
 import { color, idOrNull, name, time } from '../change/fields.ts';
 import { refuse } from '../problem/problem.ts';
+import { planningSettingsSchema } from './planning-settings.ts';
 import {
   breakFields,
   columnTitles,
@@ -72,6 +73,11 @@ export const teamChanges = {
     apply: ({ laysTomorrow: _, ...team }, { tomorrow }) =>
       parseTeam({ ...team, ...(tomorrow && { laysTomorrow: true }) }),
     inverse: ({ laysTomorrow = false }): Steps => [{ type: 'team.lays', tomorrow: laysTomorrow }],
+  }),
+  'team.planning': teamChange({
+    fields: { planning: planningSettingsSchema },
+    apply: (team, { planning }) => parseTeam({ ...team, planning }),
+    inverse: ({ planning = {} }): Steps => [{ type: 'team.planning', planning }],
   }),
   'team.guide': teamChange({
     fields: { isShown: z.boolean() },

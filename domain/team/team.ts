@@ -6,6 +6,7 @@ import { type ClockTime, minutesOfDay } from '../time/clock-time.ts';
 import { addDays, businessDay, type IsoDate, isTimeZone, minutesInto, weekday } from '../time/date.ts';
 import { clockFormats, dateFormats, defaultFormats, type Formats } from '../time/formats.ts';
 import { checkTime } from '../time/typed-times.ts';
+import { parsePlanningSettings, planningSettingsSchema } from './planning-settings.ts';
 
 /** The columns of a schedule file that a person can point out. */
 export const namedColumns = ['name', 'firstName', 'lastName', 'date', 'start', 'end', 'job', 'note'] as const;
@@ -94,6 +95,7 @@ export const teamSchema = z.strictObject({
   weekdays: z.optional(list(weekdayTemplate, weekdays.length * areaLimit)),
   /** The server makes each day's layouts the day before, from the templates of its weekday. */
   laysTomorrow: z.optional(z.literal(true)),
+  planning: z.optional(planningSettingsSchema),
   /** Managers see the steps of setting up the team. */
   guide: z.optional(z.literal(true)),
 });
@@ -147,6 +149,8 @@ export function parseTeam(team: Team): Outcome<Team> {
   }
   if (team.logoUrl !== null && !isLogoAddress(team.logoUrl))
     return refuse('address-unsafe', { field: 'logoUrl' });
+  const planning = parsePlanningSettings(team.planning ?? {});
+  if (!planning.ok) return planning;
   const { clock, date } = formatsOf(team);
   const columns = parseColumnTitles(team.columns ?? {});
   const weekdays = parseWeekdays(team.weekdays ?? [], areas);
@@ -163,6 +167,7 @@ export function parseTeam(team: Team): Outcome<Team> {
     ...(Object.keys(columns).length > 0 && { columns }),
     ...(weekdays.length > 0 && { weekdays }),
     ...(team.laysTomorrow && { laysTomorrow: true }),
+    ...(Object.keys(planning.value).length > 0 && { planning: planning.value }),
     ...(team.guide && { guide: true as const }),
   });
 }

@@ -4,9 +4,9 @@ import { stepsOf } from '../../domain/change/define-change.ts';
 import { linkedBy } from '../../domain/crew/account-links.ts';
 import { isCrew } from '../../domain/crew/crew.ts';
 import type { CrewFindings } from '../../domain/crew/link-shifts.ts';
-import { daySettings } from '../../domain/day/layout.ts';
 import { BreakHistory, bringsBreaks } from '../../domain/history/break-history.ts';
 import type { RecordedChange } from '../../domain/history/undone.ts';
+import { settingsOn } from '../../domain/planner/laws/laws.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { uploadedLogo } from '../../domain/team/team.ts';
 import { withoutSecondFactor } from '../../domain/team/user.ts';
@@ -36,7 +36,7 @@ function createChangeValidator({ store, now, quotas }: Engine, propagation: Team
 
   async function withTeamSettings(team: string, change: Change, batch: Batch): Promise<Change> {
     const { body } = await batch.stage({ team, document: team });
-    return body?.kind === 'team' ? withSettings(change, daySettings(body)) : change;
+    return body?.kind === 'team' ? withSettings(change, (date) => settingsOn(body, date)) : change;
   }
 
   /** A logo served from here must have been uploaded for this team. */

@@ -16,8 +16,9 @@ import { mayRead } from '../../domain/crew/crew.ts';
 import { kioskCrew } from '../../domain/crew/kiosk-view.ts';
 import { withoutReasons } from '../../domain/day/attendance.ts';
 import { momentOf } from '../../domain/day/coverage.ts';
-import { daySettings, layTemplate } from '../../domain/day/layout.ts';
+import { layTemplate } from '../../domain/day/layout.ts';
 import { outlookOf } from '../../domain/day/outlook.ts';
+import { settingsOn } from '../../domain/planner/laws/laws.ts';
 import { done, refuse } from '../../domain/problem/problem.ts';
 import { mayRunTheDay } from '../../domain/team/user.ts';
 import { addDays, isIsoDate } from '../../domain/time/date.ts';
@@ -82,7 +83,7 @@ export function serveDocuments(serve: Serve, { documents, kiosks, now }: Depende
     if (source?.body.kind !== 'template' || isDeleted(source.body)) {
       return refuse('template-missing', { field: 'template' });
     }
-    const layout = layTemplate(source.body, date, daySettings(settings.body));
+    const layout = layTemplate(source.body, date, settingsOn(settings.body, date));
     const document = newId();
     const change = { type: 'layout.create', layout } as const;
     const made = await documents.change(authorOf(request), { team, document }, { id: newId(), change });

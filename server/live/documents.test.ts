@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Change } from '../../domain/change/change.ts';
-import { layTemplate } from '../../domain/day/layout.ts';
+import { type Layout, layTemplate } from '../../domain/day/layout.ts';
 import { emptyNotes } from '../../domain/notes/notes.ts';
 import type { Outcome } from '../../domain/problem/problem.ts';
+import type { PlanningSettings } from '../../domain/team/planning-settings.ts';
 import { memoryStore } from '../../test/stores/memory-store.ts';
 import { aTeam, teamRef } from '../../test/stores/team-fixture.ts';
 import type { CommitGroup, CommitResult, DocumentCommit } from '../database/document-store.ts';
@@ -114,6 +115,33 @@ test('new settings of a team reach its layouts from today on, in the same commit
   expect(last).toMatchObject([
     { version: 2, by: null, change: { type: 'layout.settings', breakMinMinutes: 240 } },
   ]);
+});
+
+test('[LW1] the law a team chooses reaches its layouts from today on, each with the rows of its date', async () => {
+  const laws = async (document: string) => ((await read(document)) as Layout).laws?.map(({ id }) => id);
+  for (const date of ['2026-11-20', '2026-11-21']) await done(change(date, layoutOn(date)));
+  const choose = (planning: PlanningSettings) => change(team, { type: 'team.planning', planning });
+  await done(choose({ jurisdiction: 'LA' }));
+  await done(change('new', layoutOn('2026-11-22')));
+  await done(change('old', layoutOn('2024-07-31')));
+  expect(await Promise.all(['2026-11-20', '2026-11-21', 'new', 'old'].map(laws))).toEqual([
+    undefined,
+    ['la-young-meal'],
+    ['la-young-meal'],
+    ['la-minor-meal'],
+  ]);
+  await done(choose({ variety: 'stay' }));
+  expect(await laws('2026-11-21')).toBeUndefined();
+});
+
+test('[LW1] what a page says of the law for a new layout is not taken', async () => {
+  const created = layoutOn('2026-11-21') as Extract<Change, { type: 'layout.create' }>;
+  const laws = [{ id: 'mine', kind: 'rest', minutes: 600, cite: 'me' }] as const;
+  await done(change('day', { ...created, layout: { ...created.layout, laws } }));
+  expect(await read('day')).not.toHaveProperty('laws');
+  expect(await change('day', { type: 'layout.settings', ...aTeam, laws })).toMatchObject({
+    problem: { code: 'not-allowed' },
+  });
 });
 
 test('[D3] [D7] today is the business day in the zone of the team', async () => {

@@ -186,11 +186,11 @@ const mostWaiting = 64_000;
 
 const madeForViewers = new WeakMap<Buffer, Buffer>();
 
-/** A message for a page that doesn't run the day: without why somebody is out. Made once, however many pages get it. */
+/** A message for a page that doesn't run the day: without what it is not told. Made once, however many pages get it. */
 function forViewers(text: Buffer): Buffer {
   const known = madeForViewers.get(text);
   if (known) return known;
-  const tells = text.includes('"reason"');
+  const tells = text.includes('"reason"') || text.includes('"relief"');
   const made = tells ? Buffer.from(JSON.stringify(withoutReasons(JSON.parse(String(text))))) : text;
   madeForViewers.set(text, made);
   return made;

@@ -11,15 +11,17 @@ import {
 import { mapSteps, stepsOf } from '../../domain/change/define-change.ts';
 import { isDeleted } from '../../domain/change/deletion.ts';
 import { mayChange } from '../../domain/change/may-change.ts';
+import { isSame } from '../../domain/change/same.ts';
 import { haveSameLinks } from '../../domain/crew/account-links.ts';
 import { isCrew } from '../../domain/crew/crew.ts';
-import type { DaySettings } from '../../domain/day/layout.ts';
+import type { LayoutSettings } from '../../domain/day/layout.ts';
 import { changedSince } from '../../domain/history/differences.ts';
 import { recordOf, type Undone } from '../../domain/history/history.ts';
 import { type RecordedChange, undoneBy } from '../../domain/history/undone.ts';
 import { parseName } from '../../domain/problem/name.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { Team } from '../../domain/team/team.ts';
+import type { IsoDate } from '../../domain/time/date.ts';
 import type {
   ChangeAuthor,
   DocumentCommit,
@@ -102,10 +104,12 @@ export const createsLayout = (change: Change): boolean =>
   stepsOf(change).some((step) => step.type === 'layout.create');
 
 /** A layout that a person creates starts with its team's current settings, not those their page knew. */
-export const withSettings = (change: Change, settings: DaySettings): Change =>
-  mapSteps(change, (step) =>
-    step.type === 'layout.create' ? { ...step, layout: { ...step.layout, ...settings } } : step,
-  );
+export const withSettings = (change: Change, settingsOn: (date: IsoDate) => LayoutSettings): Change =>
+  mapSteps(change, (step) => {
+    if (step.type !== 'layout.create') return step;
+    const { laws: _, ...layout } = step.layout;
+    return { ...step, layout: { ...layout, ...settingsOn(layout.date) } };
+  });
 
 interface MadeChange extends Attribution {
   /** Null if the server makes it: such a change is not limited or stamped. */
@@ -171,8 +175,11 @@ const overtaken = () => refuse('undo-overtaken', { details: { did: 'That was cha
 const orderedTime = (now: number, last: number): number =>
   now < last && last - now < longestSetBack ? last : now;
 
-export const settingsDiffer = (one: DaySettings, other: DaySettings): boolean =>
-  (Object.keys(other) as (keyof DaySettings)[]).some((key) => other[key] !== one[key]);
+export const settingsDiffer = (one: LayoutSettings, other: LayoutSettings): boolean =>
+  one.breakMinMinutes !== other.breakMinMinutes ||
+  one.breakTimerMinutes !== other.breakTimerMinutes ||
+  one.dayStart !== other.dayStart ||
+  !isSame(one.laws, other.laws);
 
 /** Null when nothing was changed. */
 export function commitOf(staged: StagedDocument, checksSessions: boolean): DocumentCommit | null {

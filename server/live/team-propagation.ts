@@ -24,6 +24,7 @@ import { recordOf } from '../../domain/crew/person-records.ts';
 import { daySettings, type Layout } from '../../domain/day/layout.ts';
 import { isSameName } from '../../domain/day/same-name.ts';
 import { byId } from '../../domain/list/list.ts';
+import { settingsOn } from '../../domain/planner/laws/laws.ts';
 import type { Team } from '../../domain/team/team.ts';
 import { businessDay, type IsoDate } from '../../domain/time/date.ts';
 import { type DocumentRef, VersionConflict } from '../database/document-store.ts';
@@ -42,6 +43,7 @@ import {
 const reaching: ReadonlySet<SingleChange['type']> = new Set([
   'team.breaks',
   'team.day',
+  'team.planning',
   'area.rename',
   'area.delete',
   'person.edit',
@@ -198,7 +200,7 @@ export function createTeamPropagation({ store, now, timeSlice, mostAtOnce = usua
       const body = await teamOf(staged.document.team, batch);
       if (!body || staged.body?.kind !== 'layout') return;
       if (staged.body.date < todayOf(body)) return;
-      const settings = daySettings(body);
+      const settings = settingsOn(body, staged.body.date);
       if (settingsDiffer(staged.body, settings)) issue(staged, { type: 'layout.settings', ...settings });
     },
   };
@@ -213,7 +215,9 @@ function meaningOf(
   change: Change,
 ): Meaning | null {
   if (before?.kind === 'team' && after?.kind === 'team' && document.document === document.team) {
-    const settings = settingsDiffer(daySettings(before), daySettings(after));
+    const settings =
+      settingsDiffer(daySettings(before), daySettings(after)) ||
+      before.planning?.jurisdiction !== after.planning?.jurisdiction;
     const areas = areasRenamed(before, [change]);
     return settings || areas.length > 0 ? { settings, areas, people: [] } : null;
   }
@@ -258,7 +262,7 @@ function changesFor(
   const area = new Map(reach.areas).get(body.area);
   if (body.kind === 'template') return area === undefined ? [] : [{ type: 'template.area', area }];
   if (body.date < reach.from) return [];
-  const settings = daySettings(team);
+  const settings = settingsOn(team, body.date);
   return [
     ...(reach.settings && settingsDiffer(body, settings)
       ? [{ type: 'layout.settings', ...settings } as const]

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type { SingleChange } from '../../domain/change/change.ts';
 import { crewDocument, emptyCrew, personOfCrew } from '../../domain/crew/crew.ts';
 import { fillFromDay } from '../../domain/day/fill.ts';
-import { daySettings, type Layout, layTemplate } from '../../domain/day/layout.ts';
+import { type Layout, layTemplate } from '../../domain/day/layout.ts';
 import { isNobodySeated, storedLeftOut } from '../../domain/day/left-out.ts';
 import { lastSameWeekday, weekdayRange } from '../../domain/day/same-weekday.ts';
+import { settingsOn } from '../../domain/planner/laws/laws.ts';
 import { dateDue, type Team, templateOn } from '../../domain/team/team.ts';
 import { addDays, businessDay, type IsoDate, showDate, weekday } from '../../domain/time/date.ts';
 import type { DocumentStore } from '../database/document-store.ts';
@@ -61,7 +62,7 @@ export function createDayLaying(dependencies: DayLayingDependencies) {
     const ref = { team: id, document: laidId(date, area) };
     const body = (await documents.read({ team: id, document: template }))?.body;
     if (body?.kind !== 'template' || body.deleted || body.area !== area) return false;
-    const layout = { ...layTemplate(body, date, daySettings(team)), laid: { from: null, left: [] } };
+    const layout = { ...layTemplate(body, date, settingsOn(team, date)), laid: { from: null, left: [] } };
     return (await documents.issue(ref, { type: 'layout.create', layout })).ok;
   }
 

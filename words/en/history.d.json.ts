@@ -133,6 +133,7 @@ declare const words: {
   'changed-color': [];
   'removed-logo': [];
   'changed-logo': [];
+  'changed-planning': [];
   'saved-columns': [];
   'removed-weekday': [gaps: { day: 'Friday' | 'Monday' | 'Saturday' | 'Thursday' | 'Tuesday' | 'Wednesday' | (string & {}); area: string | number }];
   'chose-weekday': [gaps: { day: 'Friday' | 'Monday' | 'Saturday' | 'Thursday' | 'Tuesday' | 'Wednesday' | (string & {}); area: string | number }];

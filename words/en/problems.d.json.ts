@@ -88,6 +88,7 @@ declare const words: {
   'weekday-without-layout': [gaps: { area: string | number; day: string | number; weeks: string | number }];
   'area-missing': [];
   'minutes-unreadable': [gaps: { max: string | number }];
+  'people-unreadable': [gaps: { least: string | number; most: string | number }];
   'color-unreadable': [];
   'address-unsafe': [];
   'time-zone-unknown': [];

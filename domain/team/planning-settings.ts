@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { list, name, type SchemaValue, time } from '../change/fields.ts';
+import { compareText } from '../list/list.ts';
+import { parseName } from '../problem/name.ts';
+import { done, type Outcome, refuse } from '../problem/problem.ts';
+import { toMinutes } from '../time/clock-time.ts';
+import { checkTime } from '../time/typed-times.ts';
+
+/** Whose laws of breaks Lineup knows: states of the US by their two letters, countries by their names. */
+export const jurisdictions = [
+  ...(['CA', 'CO', 'CT', 'DE', 'IL', 'LA', 'MI', 'MN', 'NY', 'OR', 'WA'] as const),
+  ...(['Germany', 'UK'] as const),
+] as const;
+export type Jurisdiction = (typeof jurisdictions)[number];
+
+/** Whether people change stations between rotations, or keep them. */
+export const varieties = ['rotate', 'stay'] as const;
+export type Variety = (typeof varieties)[number];
+
+export const rushLimit = 12;
+export const outCapLimit = 100;
+/** The most people that can be allowed to be on break at once. */
+export const mostOut = 99;
+
+/** What the planner keeps to, besides the team's own break minutes. */
+export const planningSettingsSchema = z.strictObject({
+  /** Whose law asks for breaks; missing for the team's own rule alone. */
+  jurisdiction: z.optional(z.enum(jurisdictions)),
+  variety: z.optional(z.enum(varieties)),
+  /** The hours in which breaks are best avoided. */
+  rush: z.optional(list(z.strictObject({ startTime: time, endTime: time }), rushLimit)),
+  /** How many of a subarea may be on break at once, by its name. */
+  outCap: z.optional(
+    z.record(name, z.number()).check(z.refine((caps: object) => Object.keys(caps).length <= outCapLimit * 2)),
+  ),
+});
+export type PlanningSettings = SchemaValue<typeof planningSettingsSchema>;
+
+export function parsePlanningSettings(settings: PlanningSettings): Outcome<PlanningSettings> {
+  const rush: { startTime: string; endTime: string }[] = [];
+  if ((settings.rush?.length ?? 0) > rushLimit)
+    return refuse('too-many', { field: 'rush', details: { max: rushLimit } });
+  for (const { startTime, endTime } of settings.rush ?? []) {
+    const [start, end] = [checkTime(startTime, 'rush'), checkTime(endTime, 'rush')];
+    if (!start.ok) return start;
+    if (!end.ok) return end;
+    rush.push({ startTime: start.value, endTime: end.value });
+  }
+  const outCap = new Map<string, number>();
+  for (const [subarea, people] of Object.entries(settings.outCap ?? {})) {
+    const named = parseName(subarea, 'outCap', 'name-missing');
+    if (!named.ok) return named;
+    if (!Number.isInteger(people) || people < 1 || people > mostOut)
+      return refuse('people-unreadable', { field: 'outCap', details: { least: 1, most: mostOut } });
+    outCap.set(named.value, people);
+  }
+  if (outCap.size > outCapLimit)
+    return refuse('too-many', { field: 'outCap', details: { max: outCapLimit } });
+  const { jurisdiction, variety } = settings;
+  return done({
+    ...(jurisdiction && { jurisdiction }),
+    ...(variety === 'stay' && { variety }),
+    ...(rush.length > 0 && {
+      rush: rush.sort((one, other) => toMinutes(one.startTime) - toMinutes(other.startTime)),
+    }),
+    ...(outCap.size > 0 && {
+      outCap: Object.fromEntries([...outCap].sort(([one], [other]) => compareText(one, other))),
+    }),
+  });
+}
