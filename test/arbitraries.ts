@@ -20,7 +20,7 @@ import {
   shiftSchema,
 } from '../domain/day/shift.ts';
 import { cleanNotes, type Notes, storedNotes } from '../domain/notes/notes.ts';
-import type { Chart } from '../domain/plan/charts.ts';
+import { type Chart, chartSchema, headcount } from '../domain/plan/charts.ts';
 import {
   type Position,
   positionSchema,
@@ -155,6 +155,11 @@ const subareaOf = (from: Ingredients): fc.Arbitrary<Subarea> =>
   fc.record({ id, name: from.name, positions: uniqueById(positionOf(from), 3) });
 /** As a key of an object, '__proto__' and 'constructor' are others’ business, and '' is no id. */
 const positionId = fc.constantFrom('a', 'b', 'c', 'd', 'e');
+const fewPeople = fc.integer({ min: 0, max: 9 });
+const chart: fc.Arbitrary<Chart> = fc.record({
+  people: fewPeople,
+  coveredBy: fc.dictionary(positionId, fc.option(positionId)),
+});
 const rotationOf = (from: Ingredients): fc.Arbitrary<Rotation> =>
   fc.record(
     {
@@ -163,18 +168,11 @@ const rotationOf = (from: Ingredients): fc.Arbitrary<Rotation> =>
       startTime: from.time,
       endTime: from.time,
       subareas: uniqueById(subareaOf(from), 3).map(withOwnPositions),
-      charts,
-      people: fc.integer({ min: 0, max: 9 }),
+      charts: fc.array(chart, { maxLength: 3 }),
+      people: fewPeople,
     },
     { requiredKeys: ['id', 'name', 'startTime', 'endTime', 'subareas'] },
   );
-const charts: fc.Arbitrary<readonly Chart[]> = fc.array(
-  fc.record({
-    people: fc.integer({ min: 0, max: 9 }),
-    coveredBy: fc.dictionary(positionId, fc.option(positionId)),
-  }),
-  { maxLength: 3 },
-);
 
 function uniqueById<T extends { id: string }>(item: fc.Arbitrary<T>, maxLength: number): fc.Arbitrary<T[]> {
   return fc.uniqueArray(item, { maxLength, selector: (each) => each.id });
@@ -259,6 +257,8 @@ const schemas = new Map<unknown, fc.Arbitrary<unknown>>([
   [storedNotes, anyNotes],
   [scheduleValuesSchema, told],
   [shiftSchema, shiftOf(any)],
+  [headcount, fewPeople],
+  [chartSchema, chart],
   [positionSchema, positionOf(any)],
   [subareaSchema, subareaOf(any)],
   [rotationSchema, rotationOf(any)],

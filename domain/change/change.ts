@@ -3,6 +3,7 @@ import { mergeChanges } from '../crew/merge-people.ts';
 import { attendanceChanges } from '../day/attendance-changes.ts';
 import type { BreakSlot } from '../day/break.ts';
 import { breakChanges } from '../day/break-changes.ts';
+import { chartChanges, headcountChanges } from '../day/chart-changes.ts';
 import { layoutChanges } from '../day/layout-changes.ts';
 import { positionChanges, rotationChanges, subareaChanges } from '../day/plan-changes.ts';
 import { planningChanges } from '../day/planning-changes.ts';
@@ -34,6 +35,8 @@ export const registry = {
   ...rotationChanges,
   ...subareaChanges,
   ...positionChanges,
+  ...chartChanges,
+  ...headcountChanges,
   ...shiftChanges,
   ...attendanceChanges,
   ...forgetChanges,
@@ -57,7 +60,9 @@ export type ChangeOf<Type extends ChangeType> = {
 
 type ChangesIn<Definitions extends Partial<Registry>> = ChangeOf<keyof Definitions & ChangeType>;
 export type TeamChange = ChangesIn<typeof teamChanges>;
-export type PlanChange = ChangesIn<typeof rotationChanges & typeof subareaChanges & typeof positionChanges>;
+export type PlanChange = ChangesIn<
+  typeof rotationChanges & typeof subareaChanges & typeof positionChanges & typeof chartChanges
+>;
 export type ShiftChange = ChangesIn<typeof shiftChanges>;
 
 export type SingleChange = ChangeOf<ChangeType>;

@@ -22,5 +22,6 @@ export function whatChanged(change: Change): string {
   const [noun = ''] = step?.type.split('.') ?? [];
   if (noun === 'person') return 'crew';
   if (noun === 'plan') return 'seats';
+  if (noun === 'chart') return 'rotation';
   return nouns.has(noun) ? noun : 'team';
 }

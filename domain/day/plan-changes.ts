@@ -55,7 +55,7 @@ type PlanChangeDefinition<Fields extends Shape> = Omit<
 };
 
 /** A change of the rotations of a template, where nobody has a seat, or of a layout. */
-const definePlanChange = <const Fields extends Shape>({
+export const definePlanChange = <const Fields extends Shape>({
   unsettles,
   apply,
   ...definition

@@ -196,6 +196,12 @@ export const dayPhrases = {
       position: positionName(around, rotation, position),
       rotation: rotationName(around, rotation),
     }),
+  'rotation.headcount': (around, { rotation: id, people }) => {
+    const rotation = rotationName(around, id);
+    return people === null
+      ? around.t('let-go-headcount', { rotation })
+      : around.t('set-headcount', { rotation, people });
+  },
   'shift.forget': ({ t }) => t('forgot-name'),
   'shift.swap': swapped,
   'seats.fill': filled,

@@ -1,6 +1,7 @@
 import { apply, type Change, type DocumentBody } from '../change/change.ts';
 import { isSame } from '../change/same.ts';
 import { hasOwn } from '../list/list.ts';
+import type { Chart } from '../plan/charts.ts';
 
 /** The value of one part of a document before and after; undefined where it was not there. */
 export interface Difference {
@@ -32,6 +33,8 @@ function compare(path: string, before: unknown, after: unknown, found: Found): v
   if (lists.has(name)) compareItems(path, was as readonly Item[], is as readonly Item[], found);
   else if (name === 'subareas')
     compareSubareas(path, was as readonly Subarea[], is as readonly Subarea[], found);
+  else if (name === 'charts')
+    compareFields(path, cellsOf(was as readonly Chart[]), cellsOf(is as readonly Chart[]), found);
   else if (sets.has(name)) compareSets(path, new Set(was), new Set(is), found);
   else if (name === 'breaks') compareSlots(path, was, is, found);
   else if (!isSame(before, after)) found.set(path, { before, after });
@@ -44,6 +47,15 @@ function compareFields(path: string, before: unknown, after: unknown, found: Fou
     compare(path === '' ? name : `${path}/${name}`, own(was, name), own(is, name), found);
   }
 }
+
+/** Each cell by itself, so that two people who edit a chart change two things. */
+const cellsOf = (charts: readonly Chart[]): Fields =>
+  Object.fromEntries(
+    charts.flatMap(({ people, coveredBy }) => [
+      [String(people), people],
+      ...Object.entries(coveredBy).map(([position, by]) => [`${people}/${position}`, by] as const),
+    ]),
+  );
 
 const listsInOrder = new Set(['rotations', 'subareas', 'positions']);
 

@@ -55,8 +55,8 @@ const later = new Set([
   ...['seats.fill', 'seats.restore', 'seats.swap', 'seat.lock', 'plan.take'],
   'shift.forget',
   'team.formats',
-  ...['position.duty', 'position.planning'],
   ...['layout.laid', 'team.guide', 'team.lays', 'team.planning', 'team.weekday'],
+  ...['position.duty', 'position.planning', 'chart.set', 'chart.remove', 'rotation.headcount'],
 ]);
 const unreadable = /undefined|null|NaN|\[object|=>|\bid-\d|\s{2}/;
 

@@ -76,6 +76,7 @@ const byNoun: Readonly<Record<string, Topic>> = {
   schedule: 'shifts',
   notes: 'notes',
   rotation: 'plan',
+  chart: 'plan',
   subarea: 'plan',
   position: 'plan',
   team: 'team',

@@ -132,6 +132,20 @@ function deletedRotation(around: Around<Planned>, { rotation }: ChangeOf<'rotati
     : around.t('deleted', { name: gone(around, 'rotation') });
 }
 
+function changedChart(around: Around<Planned>, { rotation, people, cells }: ChangeOf<'chart.set'>): string {
+  const { before, t } = around;
+  const gaps = { people, rotation: rotationName(around, rotation) };
+  const charts = before && byId(before.rotations, rotation)?.charts;
+  if (before && !charts?.some((chart) => chart.people === people)) return t('added-chart', gaps);
+  const [cell] = cells;
+  if (!cell || cells.length > 1) return t('changed-chart', gaps);
+  const named = { ...gaps, name: positionName(around, rotation, cell.position) };
+  if (cell.by === null) return t('chart-closed', named);
+  return cell.by === undefined
+    ? t('chart-seat', named)
+    : t('chart-covered', { ...named, by: positionName(around, rotation, cell.by) });
+}
+
 const planPhrases = {
   'rotation.add': (around, { rotation }) =>
     around.t('added-rotation', { name: rotation.name.trim(), times: times(rotation, around) }),
@@ -188,6 +202,9 @@ const planPhrases = {
     ].filter(said);
     return parts.length > 0 ? listed(parts, around) : t('saved', which);
   },
+  'chart.set': changedChart,
+  'chart.remove': (around, { rotation, people }) =>
+    around.t('removed-chart', { people, rotation: rotationName(around, rotation) }),
   'position.move': (around, { rotation, position }) =>
     moved(around, { kind: 'position', rotation, position }),
   'position.delete': (around, { rotation, position }) => {

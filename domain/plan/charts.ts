@@ -5,7 +5,7 @@ import type { Rotation } from './rotation.ts';
 /** How many charts a rotation can have: one for each number of people that its plan differs for. */
 export const chartLimit = 40;
 /** How many positions a chart can say something of: more than any rotation of a restaurant has. */
-const chartCellLimit = 1_440;
+export const chartCellLimit = 1_440;
 
 /** A number of people. */
 export const headcount = z.int().check(z.minimum(0), z.maximum(2_000));
@@ -22,9 +22,10 @@ export type Chart = SchemaValue<typeof chartSchema>;
 
 /** In the order of their numbers, one for each. */
 export const parseCharts = (charts: readonly Chart[]): readonly Chart[] =>
-  [...new Map(charts.map((chart) => [chart.people, chart])).values()]
-    .sort((one, other) => one.people - other.people)
-    .slice(0, chartLimit);
+  inOrder([...new Map(charts.map((chart) => [chart.people, chart])).values()]).slice(0, chartLimit);
+
+export const inOrder = (charts: readonly Chart[]): readonly Chart[] =>
+  [...charts].sort((one, other) => one.people - other.people);
 
 /** What a position is in a chart: a seat that wants somebody, covered from another seat, or closed. */
 export type Duty =

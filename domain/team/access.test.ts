@@ -23,6 +23,7 @@ const ofTheDay: readonly Change[] = [
   { type: 'shift.unseat', shift: 'a', rotation: 'r', position: 'p' },
   { type: 'break.press', shift: 'a', slot: 0, wants: 'start', at: 0, by: null },
   { type: 'break.restore', shift: 'a', slot: 0, record: null },
+  { type: 'rotation.headcount', rotation: 'r', people: 6 },
   { type: 'notes.edit', base: [], next: [] },
 ];
 const ofTheHouse: readonly Change[] = [
@@ -33,6 +34,8 @@ const ofTheHouse: readonly Change[] = [
   { type: 'position.rename', rotation: 'r', position: 'p', name: 'Till' },
   { type: 'position.duty', rotation: 'r', position: 'p', secondDuty: 'mop' },
   { type: 'position.planning', rotation: 'r', position: 'p', priority: 'must' },
+  { type: 'chart.set', rotation: 'r', people: 6, cells: [] },
+  { type: 'chart.remove', rotation: 'r', people: 6 },
   { type: 'template.rename', name: 'Weekend' },
   { type: 'team.rename', name: 'Oak' },
 ];

@@ -68,6 +68,10 @@ function someShiftStep(layout: Layout, { random, now, user, newId }: Author): Si
   const shift: Shift | undefined = random.pick(layout.shifts);
   const rotation = random.pick(layout.rotations);
   const position = rotation && random.pick(positionsOf(rotation));
+  if (rotation && random.happens(0.05)) {
+    const people = random.pick([null, 1, 2, 3]) ?? null;
+    return { type: 'rotation.headcount', rotation: rotation.id, people };
+  }
   const kind = random.pickWeighted({ add: 2, edit: 2, delete: 1, seat: 6, unseat: 2, press: 4 });
   if (!shift || kind === 'add') {
     const added = buildShift(newId(), random.pick(times) ?? '', random.pick(times) ?? '');
@@ -114,6 +118,14 @@ function someNotes(
   };
 }
 
+const someChart = (rotation: Rotation, random: SeededRandom): SingleChange => {
+  const chart = { rotation: rotation.id, people: random.between(1, 4) };
+  const [position, other] = [random.pick(positionsOf(rotation)), random.pick(positionsOf(rotation))];
+  if (!position || random.happens(0.2)) return { type: 'chart.remove', ...chart };
+  const by = random.pick([{}, { by: null }, { by: other?.id ?? null }]);
+  return { type: 'chart.set', ...chart, cells: [{ position: position.id, ...by }] };
+};
+
 function somePlanStep({ rotations }: Template | Layout, { random, newId }: Author): SingleChange {
   const name = random.pick(names) ?? '';
   const rotation: Rotation | undefined = random.pick(rotations);
@@ -128,6 +140,7 @@ function somePlanStep({ rotations }: Template | Layout, { random, newId }: Autho
   }
   const on = { rotation: rotation.id };
   if (kind === 'rotation') {
+    if (random.happens(0.3)) return someChart(rotation, random);
     if (way === 'rename') {
       return { type: 'rotation.edit', ...on, ...(random.happens(0.5) ? { name } : range) };
     }

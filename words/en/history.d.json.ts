@@ -112,6 +112,14 @@ declare const words: {
   'changed-station': [gaps: { name: string | number; rotation: string | number }];
   'made-breaker': [gaps: { name: string | number; rotation: string | number }];
   'made-no-breaker': [gaps: { name: string | number; rotation: string | number }];
+  'added-chart': [gaps: { people: number; rotation: string | number }];
+  'changed-chart': [gaps: { people: number; rotation: string | number }];
+  'removed-chart': [gaps: { people: number; rotation: string | number }];
+  'chart-seat': [gaps: { name: string | number; people: number; rotation: string | number }];
+  'chart-covered': [gaps: { name: string | number; by: string | number; people: number; rotation: string | number }];
+  'chart-closed': [gaps: { name: string | number; people: number; rotation: string | number }];
+  'set-headcount': [gaps: { rotation: string | number; people: number }];
+  'let-go-headcount': [gaps: { rotation: string | number }];
   'deleted-from': [gaps: { name: string | number; rotation: string | number }];
   'added-position': [gaps: { name: string | number; subarea: string | number; rotation: string | number }];
   'edited-notes': [];
