@@ -3,7 +3,7 @@ import type { PlanChange } from '../change/change.ts';
 import { byId } from '../list/list.ts';
 import { parseName } from '../problem/name.ts';
 import { type Problem, refuse } from '../problem/problem.ts';
-import { positionLimit, type Rotation, subareaLimit } from './rotation.ts';
+import { type Position, positionLimit, type Rotation, subareaLimit } from './rotation.ts';
 import {
   type AreasIn,
   findByName,
@@ -93,16 +93,15 @@ function problemOf(
   return null;
 }
 
-/** `secondDuty`: of each position; '' for none. */
+/** `each`: what each position that is added has beside its name. */
 export const additionSteps = (
   rotation: string,
   { areas }: Additions,
   newId: () => string,
-  secondDuty = '',
+  each: Omit<Position, 'id' | 'name' | 'seats'> = {},
 ): readonly PlanChange[] =>
   areas.flatMap(({ id, name, positions }): PlanChange[] => {
-    const duty = secondDuty !== '' && { secondDuty };
-    const added = positions.map((each) => ({ id: newId(), name: each, ...duty, seats: [] }));
+    const added = positions.map((called) => ({ id: newId(), name: called, ...each, seats: [] }));
     if (id === null) {
       const subarea = { id: newId(), name, positions: added };
       return [{ type: 'subarea.add', rotation, subarea, before: null }];

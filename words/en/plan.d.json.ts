@@ -27,6 +27,14 @@ declare const words: {
   'second-duty-hint': [];
   'second-duty-of-each': [];
   'second-duty-is': [gaps: { duty: string | number }];
+  'priority': [];
+  'priority-hint': [];
+  'priority-none': [];
+  'priority-must': [];
+  'priority-should': [];
+  'priority-nice': [];
+  'priority-is': [gaps: { priority: string | number }];
+  'breaker': [];
   'add-subarea': [];
   'add-subarea-to': [gaps: { name: string | number }];
   'add-position': [];

@@ -12,9 +12,12 @@ import {
 } from '../../../domain/plan/list-additions.ts';
 import type { Plan, PlanItem } from '../../../domain/plan/plan.ts';
 import {
+  type Planning,
   type Position,
+  type Priority,
   parseSecondDuty,
   positionsOf,
+  priorities,
   type Rotation,
   type Subarea,
 } from '../../../domain/plan/rotation.ts';
@@ -24,7 +27,7 @@ import { useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { type FormOutcome, SubmitForm, useForm } from '../../parts/forms/submit.tsx';
 import { useClient } from '../../parts/page/client-context.tsx';
 import { Button, ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
-import { LinesField, TextField } from '../../ui/form/form.tsx';
+import { Checkbox, LinesField, SelectField, TextField } from '../../ui/form/form.tsx';
 import { PillRow } from '../../ui/menu/pill.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { adderOf, elementOf } from './item-element.ts';
@@ -114,21 +117,74 @@ export function openedAt(plan: Plan, place: readonly string[]): OpenedItem | nul
 const itemAt = <Item,>(list: readonly Item[] | undefined, index = ''): Item | undefined =>
   /^(0|[1-9]\d{0,3})$/.test(index) ? list?.[Number(index)] : undefined;
 
+/** What a position has beside its name, as its form shows it. */
+interface Details {
+  secondDuty: string;
+  priority: Priority | '';
+  breaker: boolean;
+}
+
+const detailsOf = ({ secondDuty = '', priority, breaker }: Partial<Position> = {}): Details => ({
+  secondDuty,
+  priority: priority ?? '',
+  breaker: Boolean(breaker),
+});
+
+/** What was chosen, where it differs from what is saved. */
+const planningIn = (typed: Details, saved: Details): Planning => ({
+  ...(typed.priority !== saved.priority && { priority: typed.priority === '' ? null : typed.priority }),
+  ...(typed.breaker !== saved.breaker && { breaker: typed.breaker }),
+});
+
+const priorityOptions = (): readonly { value: Priority | 'none'; label: string }[] => [
+  { value: 'none', label: t('priority-none') },
+  ...priorities.map((value) => ({ value, label: t(`priority-${value}`) })),
+];
+
+type DetailFieldsProps = {
+  form: Pick<ReturnType<typeof useForm<Details>>, 'field' | 'checkbox'>;
+  /** Several positions get what is typed. */
+  isForEach?: boolean;
+};
+
+function DetailFields({ form, isForEach = false }: DetailFieldsProps) {
+  const priority = form.field('priority');
+  return (
+    <>
+      <TextField
+        label={t('second-duty')}
+        description={isForEach ? t('second-duty-of-each') : t('second-duty-hint')}
+        dir="auto"
+        {...form.field('secondDuty')}
+      />
+      <SelectField
+        label={t('priority')}
+        description={t('priority-hint')}
+        options={priorityOptions()}
+        {...priority}
+        value={priority.value === '' ? 'none' : priority.value}
+        onChange={(chosen) => priority.onChange(chosen === 'none' ? '' : chosen)}
+      />
+      <Checkbox label={t('breaker')} {...form.checkbox('breaker')} />
+    </>
+  );
+}
+
 type NameFormProps = {
   title: string;
   label: string;
   item: PlanItem;
   name: string;
   /** Of a position. */
-  secondDuty?: string;
+  details?: Details;
   /** What was typed as changes; none where it is what is saved. */
-  changesTo: (typed: { name: string; secondDuty: string }) => readonly PlanChange[];
+  changesTo: (typed: { name: string } & Details) => readonly PlanChange[];
   children: ReactNode;
 };
 
-function NameForm({ label, item, name, secondDuty, changesTo, children, ...rest }: NameFormProps) {
+function NameForm({ label, item, name, details, changesTo, children, ...rest }: NameFormProps) {
   const { document } = useOpenPlan();
-  const form = useForm({ name, secondDuty: secondDuty ?? '' });
+  const form = useForm({ name, ...(details ?? detailsOf()) });
   const element = elementOf(item);
 
   function save(): Outcome<string> {
@@ -143,14 +199,7 @@ function NameForm({ label, item, name, secondDuty, changesTo, children, ...rest 
     <PlanForm {...rest} form={form} work={save} returnTo={element} inside={item.rotation}>
       {children}
       <TextField label={label} autoFocus dir="auto" {...form.field('name')} />
-      {secondDuty !== undefined && (
-        <TextField
-          label={t('second-duty')}
-          description={t('second-duty-hint')}
-          dir="auto"
-          {...form.field('secondDuty')}
-        />
-      )}
+      {details && <DetailFields form={form} />}
     </PlanForm>
   );
 }
@@ -250,25 +299,31 @@ export function PositionForm({ rotation, subarea, position }: PositionFormProps)
     );
   }
   const place = { rotation: rotation.id, position: position.id };
-  const { name, secondDuty = '' } = byId(positionsOf(now), position.id) ?? position;
+  const saved = byId(positionsOf(now), position.id) ?? position;
+  const { name, secondDuty = '' } = saved;
+  const details = detailsOf(saved);
   return (
     <NameForm
       label={label}
       title={t('rename-position')}
       item={{ kind: 'position', ...place }}
       name={name}
-      secondDuty={secondDuty}
+      details={details}
       changesTo={(typed) => [
         ...(typed.name !== name ? [{ type: 'position.rename' as const, ...place, name: typed.name }] : []),
         ...(typed.secondDuty !== secondDuty
           ? [{ type: 'position.duty' as const, ...place, secondDuty: typed.secondDuty }]
           : []),
+        ...planningSteps(place, planningIn(typed, details)),
       ]}
     >
       <p>{t('in-place', { place: where })}</p>
     </NameForm>
   );
 }
+
+const planningSteps = (place: { rotation: string; position: string }, planning: Planning): PlanChange[] =>
+  Object.keys(planning).length > 0 ? [{ type: 'position.planning', ...place, ...planning }] : [];
 
 function AdditionsPreview({ text, additions }: { text: string; additions: Additions }) {
   const { areas, repeated, known } = additions;
@@ -330,7 +385,7 @@ function ListForm(props: ListFormProps) {
   const client = useClient();
   const { changePlan } = useOpenPlan();
   const area = useRef<HTMLTextAreaElement>(null);
-  const form = useForm({ name: '', secondDuty: '' });
+  const form = useForm({ name: '', ...detailsOf() });
   const field = form.field('name');
   const typed = field.value;
   const reading = read(typed);
@@ -342,7 +397,12 @@ function ListForm(props: ListFormProps) {
     if (problem) return { ok: false, problem };
     const duty = parseSecondDuty(form.values.secondDuty);
     if (!duty.ok) return duty;
-    const changes = additionSteps(rotation.id, reading, () => client.newId(), duty.value);
+    const each = {
+      ...(duty.value !== '' && { secondDuty: duty.value }),
+      ...(form.values.priority !== '' && { priority: form.values.priority }),
+      ...(form.values.breaker && { breaker: true as const }),
+    };
+    const changes = additionSteps(rotation.id, reading, () => client.newId(), each);
     const [first] = changes;
     if (!first) return refuse('invalid-name', { field: 'name' });
     const change = changes.length === 1 ? first : ({ type: 'batch', changes } as const);
@@ -389,14 +449,7 @@ function ListForm(props: ListFormProps) {
       />
       {question?.(typed)}
       <AdditionsPreview text={typed} additions={reading} />
-      {what === 'position' && (
-        <TextField
-          label={t('second-duty')}
-          description={isList ? t('second-duty-of-each') : t('second-duty-hint')}
-          dir="auto"
-          {...form.field('secondDuty')}
-        />
-      )}
+      {what === 'position' && <DetailFields form={form} isForEach={isList} />}
     </PlanForm>
   );
 }

@@ -256,6 +256,12 @@ function SubareaSection({ rotation, rotationIndex, subarea, index }: SubareaSect
                     {t('second-duty-is', { duty: position.secondDuty })}
                   </span>
                 )}
+                {position.priority && (
+                  <span className="hint plan__duty">
+                    {t('priority-is', { priority: t(`priority-${position.priority}`) })}
+                  </span>
+                )}
+                {position.breaker && <span className="hint plan__duty">{t('breaker')}</span>}
               </span>
             </ItemRow>
           </li>

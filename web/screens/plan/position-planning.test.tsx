@@ -1,0 +1,53 @@
+import type { Template } from '../../../domain/team/template.ts';
+import {
+  createTeam,
+  createTemplate,
+  expect,
+  lunch,
+  type Page,
+  read,
+  register,
+  remember,
+  test,
+} from '../../../test/page/restaurant.ts';
+
+test('[HC20] positions get a priority and relieve breaks where they are added and renamed', async ({
+  page,
+}) => {
+  await register(page.context());
+  const { team } = await createTeam(page.context());
+  const template = await createTemplate(page.context(), team, { rotations: [lunch] });
+  remember(page, { team });
+  const address = `/templates/${template}/rotations`;
+  const positions = async () =>
+    (await read<Template>(page.context(), team, template)).rotations[0]?.subareas[0]?.positions.map(
+      ({ name, priority, breaker }) => [name, priority, breaker],
+    );
+
+  await page.goto(`${address}/0/0/0`);
+  await expect(field(page, 'Priority')).toHaveValue('none');
+  await field(page, 'Priority').selectOption('must');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Priority: Must')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Add Position to Front Counter' }).click();
+  await field(page, 'Position Name').fill('Breaker 1-2');
+  await field(page, 'Priority').selectOption('nice');
+  await page.getByLabel('Breaker: relieves whoever goes on break').check();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(field(page, 'Priority')).toHaveValue('none');
+  await expect.poll(positions).toEqual([
+    ['Register 1', 'must', undefined],
+    ['Register 2', undefined, undefined],
+    ['Breaker 1', 'nice', true],
+    ['Breaker 2', 'nice', true],
+  ]);
+
+  await page.goto(`${address}/0/0/2`);
+  await field(page, 'Priority').selectOption('none');
+  await page.getByLabel('Breaker: relieves whoever goes on break').uncheck();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(async () => (await positions())?.[2]).toEqual(['Breaker 1', undefined, undefined]);
+});
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
