@@ -9,6 +9,7 @@ import {
 } from '../domain/change/change.ts';
 import * as fields from '../domain/change/fields.ts';
 import * as crewSchemas from '../domain/crew/crew.ts';
+import { stationSchema } from '../domain/crew/station.ts';
 import type { BreakSlot } from '../domain/day/break.ts';
 import { breakSlotSchema } from '../domain/day/break.ts';
 import { type Layout, layoutSchema, parseLayout } from '../domain/day/layout.ts';
@@ -231,7 +232,7 @@ export const anyTeam: fc.Arbitrary<Team> = fc
   })
   .map((team) => valid(parseTeam(team)));
 
-export const { anyCrew, anyPerson, anyQuestion, anyProviderId } = crewArbitraries({
+export const { anyCrew, anyPerson, anyQuestion, anyProviderId, anyStation } = crewArbitraries({
   id,
   idOrNull,
   goodName,
@@ -268,6 +269,7 @@ const schemas = new Map<unknown, fc.Arbitrary<unknown>>([
   [crewSchemas.providerIdSchema, anyProviderId],
   [crewSchemas.personSchema, anyPerson],
   [crewSchemas.questionSchema, anyQuestion],
+  [stationSchema, anyStation],
   [crewSchemas.crewSchema, anyCrew],
 ]) as Known['schemas'];
 
@@ -283,7 +285,9 @@ function idsIn(body: DocumentBody | null): Readonly<Record<string, readonly stri
   if (body.kind === 'team') return { area: body.areas };
   if (body.kind === 'crew') {
     const people = [...body.people, ...body.merged].map((each) => each.id);
-    return { person: people, from: people, into: people, question: body.questions.map((each) => each.id) };
+    const station = (body.stations ?? []).map((each) => each.id);
+    const question = body.questions.map((each) => each.id);
+    return { person: people, from: people, into: people, question, station };
   }
   const shift = body.kind === 'layout' ? body.shifts.map((each) => each.id) : [];
   const position = body.rotations.flatMap((each) => positionsOf(each).map(({ id }) => id));

@@ -1,5 +1,12 @@
 import fc from 'fast-check';
 import { type Crew, type Person, parseCrew, type Question } from '../domain/crew/crew.ts';
+import {
+  equipmentKinds,
+  keyOfStation,
+  type PersonPlanning,
+  type Station,
+  toughClasses,
+} from '../domain/crew/station.ts';
 import type { Outcome } from '../domain/problem/problem.ts';
 
 interface Ingredients {
@@ -14,7 +21,29 @@ interface Ingredients {
 export function crewArbitraries({ id, idOrNull, goodName, name, valid }: Ingredients) {
   const date = fc.constantFrom('2026-11-20', '2026-11-21');
   const anyProviderId = fc.record({ provider: goodName, id, name: goodName });
-  const personNamed = (named: fc.Arbitrary<string>): fc.Arbitrary<Person> =>
+  const level = fc.constantFrom(1 as const, 2 as const, 3 as const);
+  const planned: fc.Arbitrary<PersonPlanning> = fc.record(
+    {
+      skills: fc.uniqueArray(fc.record({ station: id, level }), {
+        maxLength: 3,
+        selector: ({ station }) => station,
+      }),
+      likes: fc.uniqueArray(id, { maxLength: 2 }),
+      dislikes: fc.uniqueArray(id, { maxLength: 2 }),
+      turns16On: fc.constantFrom('2026-11-20', '2027-02-28'),
+      turns18On: fc.constantFrom('2026-11-25', '2029-02-28'),
+    },
+    { requiredKeys: [] },
+  );
+  const stationNamed = (named: fc.Arbitrary<string>): fc.Arbitrary<Station> =>
+    fc.record({
+      id,
+      name: named,
+      subarea: goodName,
+      equipment: fc.subarray([...equipmentKinds]),
+      classes: fc.subarray([...toughClasses]),
+    });
+  const unplanned = (named: fc.Arbitrary<string>): fc.Arbitrary<Person> =>
     fc.record(
       {
         id,
@@ -30,6 +59,8 @@ export function crewArbitraries({ id, idOrNull, goodName, name, valid }: Ingredi
       },
       { requiredKeys: ['id', 'name', 'names', 'providerIds', 'jobs', 'active', 'notes', 'account'] },
     );
+  const personNamed = (named: fc.Arbitrary<string>): fc.Arbitrary<Person> =>
+    fc.tuple(unplanned(named), planned).map(([person, more]) => ({ ...person, ...more }));
   const shift = fc.record({ layout: id, shift: id, date: fc.constant('2026-11-21'), job: goodName });
   const anyQuestion: fc.Arbitrary<Question> = fc.record({
     id,
@@ -46,12 +77,18 @@ export function crewArbitraries({ id, idOrNull, goodName, name, valid }: Ingredi
       people: fc.uniqueArray(personNamed(goodName), { maxLength: 5, selector: byId }),
       merged: fc.nat({ max: 2 }),
       questions: fc.uniqueArray(anyQuestion, { maxLength: 2, selector: byId }),
+      stations: fc.uniqueArray(stationNamed(goodName), {
+        maxLength: 4,
+        comparator: (one, other) =>
+          one.id === other.id || keyOfStation(one).toLowerCase() === keyOfStation(other).toLowerCase(),
+      }),
     })
-    .map(({ people: [first, ...others], merged, questions }) => {
+    .map(({ people: [first, ...others], merged, questions, stations }) => {
       const into = first?.id ?? '';
       const people = [...(first ? [first] : []), ...others.slice(merged)];
       const gone = others.slice(0, merged).map((person) => ({ ...person, into }));
-      return valid(parseCrew({ kind: 'crew', people, merged: gone, questions }));
+      return valid(parseCrew({ kind: 'crew', people, merged: gone, questions, stations }));
     });
-  return { anyCrew, anyPerson: personNamed(name), anyQuestion, anyProviderId };
+  const anyStation = stationNamed(name);
+  return { anyCrew, anyPerson: personNamed(name), anyQuestion, anyProviderId, anyStation };
 }

@@ -1,5 +1,6 @@
 import { crewChanges, forgetChanges, personChanges } from '../crew/crew-changes.ts';
 import { mergeChanges } from '../crew/merge-people.ts';
+import { skillChanges } from '../crew/skill-changes.ts';
 import { attendanceChanges } from '../day/attendance-changes.ts';
 import type { BreakSlot } from '../day/break.ts';
 import { breakChanges } from '../day/break-changes.ts';
@@ -49,6 +50,7 @@ export const registry = {
   ...notesChanges,
   ...crewChanges,
   ...mergeChanges,
+  ...skillChanges,
   ...personChanges,
 };
 

@@ -11,6 +11,7 @@ const parts = [
   'person',
   'into',
   'question',
+  'station',
 ] as const;
 
 /** Ids of the shifts, rotations, subareas and positions that a change names; null if it is about the whole document. */

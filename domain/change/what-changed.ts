@@ -20,7 +20,7 @@ export function whatChanged(change: Change): string {
   if (step?.type === 'shift.swap') return 'swap';
   if (step && aboutSeats.has(step.type)) return 'assignment';
   const [noun = ''] = step?.type.split('.') ?? [];
-  if (noun === 'person') return 'crew';
+  if (noun === 'person' || noun === 'station') return 'crew';
   if (noun === 'plan') return 'seats';
   if (noun === 'chart') return 'rotation';
   return nouns.has(noun) ? noun : 'team';

@@ -5,6 +5,16 @@ import { noteLimit, parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { mayRunTheDay, type Role } from '../team/user.ts';
 import { isIsoDate } from '../time/date.ts';
+import {
+  parsePlanning,
+  planningFields,
+  type Station,
+  skillLimit,
+  stationLimit,
+  stationSchema,
+  withKnownStations,
+  withStation,
+} from './station.ts';
 
 /** The id of the crew's document; a team has one. */
 export const crewDocument = 'crew';
@@ -52,6 +62,7 @@ const personFields = {
   /** A member was linked by the address once, so that it isn't done again. */
   matched,
   lastDate: z.optional(date),
+  ...planningFields,
 };
 /** Somebody who works in the team, whether they have an account or not. */
 export const personSchema = z.strictObject(personFields);
@@ -74,12 +85,13 @@ export const questionSchema = z.strictObject({
 });
 export type Question = SchemaValue<typeof questionSchema>;
 
-/** The people of a team. Lists are in the order of their ids. */
+/** The people of a team, and what they can do where. Lists are in the order of their ids. */
 export const crewSchema = z.strictObject({
   kind: z.literal('crew'),
   people: list(personSchema, crewLimit),
   merged: list(mergedSchema, crewLimit),
   questions: list(questionSchema, questionLimit),
+  stations: z.optional(list(stationSchema, stationLimit)),
 });
 export type Crew = SchemaValue<typeof crewSchema>;
 
@@ -114,7 +126,7 @@ export function parsePerson(person: Person): Outcome<Person> {
   if (!name.ok) return name;
   if (person.notes.length > noteLimit)
     return refuse('text-too-long', { field: 'notes', details: { max: noteLimit } });
-  const { id, active, notes, account, named, email, matched, lastDate } = person;
+  const { id, active, notes, account, named, email, matched, lastDate, turns16On, turns18On } = person;
   return done({
     id,
     name: name.value,
@@ -128,6 +140,11 @@ export function parsePerson(person: Person): Outcome<Person> {
     ...(email && { email }),
     ...(matched && { matched }),
     ...(lastDate !== undefined && isIsoDate(lastDate) && { lastDate }),
+    ...parsePlanning({
+      ...person,
+      turns16On: isIsoDate(turns16On) ? turns16On : undefined,
+      turns18On: isIsoDate(turns18On) ? turns18On : undefined,
+    }),
   });
 }
 
@@ -138,6 +155,9 @@ export function parseCrew(crew: Crew): Outcome<Crew> {
     return refuse('too-many', { details: { max: crewLimit } });
   if (hasDuplicateIds([...crew.people, ...crew.merged])) return refuse('person-exists');
   if (hasDuplicateIds(crew.questions)) return refuse('question-missing');
+  const stations = parseStations(crew.stations ?? []);
+  if (!stations.ok) return stations;
+  const known = new Set(stations.value.map(({ id }) => id));
   const people: Person[] = [];
   const merged: MergedPerson[] = [];
   const accounts = new Set<string>();
@@ -147,7 +167,7 @@ export function parseCrew(crew: Crew): Outcome<Crew> {
     const { account } = person.value;
     const unlinked = account !== null && accounts.has(account);
     if (account !== null) accounts.add(account);
-    const read = unlinked ? { ...person.value, account: null } : person.value;
+    const read = withKnownStations(unlinked ? { ...person.value, account: null } : person.value, known);
     if (isMerged(each)) merged.push({ ...read, into: each.into });
     else people.push(read);
   }
@@ -156,10 +176,27 @@ export function parseCrew(crew: Crew): Outcome<Crew> {
     people: sortedById(people),
     merged: sortedById(merged),
     questions: sortedById(crew.questions.map(parseQuestion)).slice(0, questionLimit),
+    ...(stations.value.length > 0 && { stations: stations.value }),
   };
+  if (skillsIn(parsed) > skillLimit) return refuse('too-many', { details: { max: skillLimit } });
   const index = crewIndex(parsed);
   return merged.every(({ id }) => index.personOf(id)) ? done(parsed) : refuse('person-missing');
 }
+
+function parseStations(stations: readonly Station[]): Outcome<readonly Station[]> {
+  if (hasDuplicateIds(stations)) return refuse('station-exists');
+  let read: readonly Station[] = [];
+  for (const each of stations) {
+    const next = withStation(read, each);
+    if (!next.ok) return next;
+    read = next.value;
+  }
+  return done(read);
+}
+
+/** How many levels there are of all people together. */
+export const skillsIn = ({ people, merged }: Crew): number =>
+  [...people, ...merged].reduce((count, { skills = [] }) => count + skills.length, 0);
 
 export const parseQuestion = ({ id, name, provider, providerId, shifts }: Question): Question => ({
   id,

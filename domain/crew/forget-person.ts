@@ -113,6 +113,9 @@ function shiftOf(value: Json): string | null {
   return isText(value.id) && isText(value.teamMember) ? value.id : null;
 }
 
+/** Of a person of the crew, or of a row of a change that names one. */
+const planned = ['skills', 'likes', 'dislikes', 'turns16On', 'turns18On'];
+
 /** A note on a shift is about the person, too. */
 function withoutShiftFields(value: Json): Json {
   const told = isObject(value.told) ? withoutShiftFields(value.told) : value.told;
@@ -126,7 +129,9 @@ function withoutShiftFields(value: Json): Json {
 
 function withoutPersonFields(value: Json): Json {
   return {
-    ...without(value, ['email']),
+    ...without(value, ['email', ...planned]),
+    ...(hasOwn(value, 'level') && { level: null }),
+    ...(hasOwn(value, 'feeling') && { feeling: null }),
     ...(isText(value.name) && { name: formerName }),
     ...(isText(value.notes) && { notes: '' }),
     ...(isObject(value.names) && { names: emptied(value.names) }),

@@ -23,8 +23,10 @@ import {
   type Question,
   questionLimit,
   type SeenPerson,
+  skillsIn,
   sortedById,
 } from './crew.ts';
+import { skillLimit, withKnownStations } from './station.ts';
 
 export const knownFields = {
   name: z.optional(name),
@@ -57,7 +59,12 @@ export function addPerson(crew: Crew, added: Person): Outcome<Crew> {
     ({ account }) => account !== null && account === added.account,
   );
   const person = parsePerson(isTaken ? { ...added, account: null } : added);
-  return person.ok ? done({ ...crew, people: sortedById([...crew.people, person.value]) }) : person;
+  if (!person.ok) return person;
+  const known = new Set(crew.stations?.map((each) => each.id));
+  const people = sortedById([...crew.people, withKnownStations(person.value, known)]);
+  return skillsIn({ ...crew, people }) > skillLimit
+    ? refuse('too-many', { details: { max: skillLimit } })
+    : done({ ...crew, people });
 }
 
 /** The name that a manager types stays. The one before is remembered, since schedules may go on using it. */

@@ -22,8 +22,8 @@ export function differencesOf(before: DocumentBody, after: DocumentBody): Differ
 type Found = Map<string, Difference>;
 type Fields = Readonly<Record<string, unknown>>;
 
-const lists = new Set(['shifts', 'people', 'merged', 'questions', 'rotations']);
-const sets = new Set(['seats', 'areas', 'deletedByHand']);
+const lists = new Set(['shifts', 'people', 'merged', 'questions', 'stations', 'rotations']);
+const sets = new Set(['seats', 'areas', 'deletedByHand', 'likes', 'dislikes']);
 
 /** Lists by their names; the others are compared as one value. */
 function compare(path: string, before: unknown, after: unknown, found: Found): void {
@@ -35,6 +35,7 @@ function compare(path: string, before: unknown, after: unknown, found: Found): v
     compareSubareas(path, was as readonly Subarea[], is as readonly Subarea[], found);
   else if (name === 'charts')
     compareFields(path, cellsOf(was as readonly Chart[]), cellsOf(is as readonly Chart[]), found);
+  else if (name === 'skills') compareItems(path, was.map(byStation), is.map(byStation), found);
   else if (sets.has(name)) compareSets(path, new Set(was), new Set(is), found);
   else if (name === 'breaks') compareSlots(path, was, is, found);
   else if (!isSame(before, after)) found.set(path, { before, after });
@@ -102,6 +103,12 @@ interface Subarea extends Item {
 const headOf = ({ positions: _, ...head }: Subarea): Item => head;
 const positionsIn = ({ id, positions }: Subarea): Item[] =>
   positions.map((position) => ({ ...position, subarea: id }));
+
+/** Each level by itself: two people may teach somebody different stations. */
+const byStation = (skill: unknown): Item => {
+  const { station, level } = asFields(skill);
+  return { id: String(station), level };
+};
 
 function compareSets(path: string, was: Set<unknown>, is: Set<unknown>, found: Found): void {
   for (const each of new Set([...was, ...is])) {

@@ -13,6 +13,7 @@ import { isSame } from '../change/same.ts';
 import { newPerson } from '../crew/crew.ts';
 import { crewChanges } from '../crew/crew-changes.ts';
 import { mergeChanges } from '../crew/merge-people.ts';
+import { skillChanges } from '../crew/skill-changes.ts';
 import { defaultFormats } from '../time/formats.ts';
 import { differencesOf, takesBack } from './differences.ts';
 import { recordOf, sentenceOf, undoneDid } from './history.ts';
@@ -71,7 +72,7 @@ test('[HI1] all changes that version 0.1 stored read as sentences, without ids',
   }
   expect([...types].sort()).toEqual(
     Object.keys(registry)
-      .filter((type) => !later.has(type) && !(type in { ...crewChanges, ...mergeChanges }))
+      .filter((type) => !later.has(type) && !(type in { ...crewChanges, ...mergeChanges, ...skillChanges }))
       .sort(),
   );
 });

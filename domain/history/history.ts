@@ -83,6 +83,7 @@ const byNoun: Readonly<Record<string, Topic>> = {
   area: 'team',
   crew: 'crew',
   person: 'crew',
+  station: 'crew',
   question: 'crew',
 };
 

@@ -36,6 +36,11 @@ function personName({ before, after, t }: Around<Crew>, id: string): string {
   return (before && recordOf(before, id)?.name) ?? (after && recordOf(after, id)?.name) ?? t('former-person');
 }
 
+const stationCalled = ({ before, after }: Around<Crew>, id: string): string =>
+  [before, after].flatMap((crew) => byId(crew?.stations ?? [], id) ?? [])[0]?.name ?? id;
+
+const levelNames = { 1: 'training', 2: 'can', 3: 'best' } as const;
+
 /** Names that one entry lists. */
 const namedPeople = 3;
 
@@ -87,6 +92,37 @@ const crewPhrases = {
   },
   'person.emails': ({ t }) => t('noted-emails'),
   'person.delete': ({ t }) => t('deleted-person'),
+  'station.put': (around, { station }) => {
+    const { before, t } = around;
+    const name = station.name.trim();
+    const was = byId(before?.stations ?? [], station.id);
+    if (!was) return t('added-station', { name });
+    return was.name === name
+      ? t('changed-station', { name })
+      : t('renamed', { before: was.name, after: name });
+  },
+  'station.delete': (around, { station }) =>
+    around.t('deleted-station', { name: stationCalled(around, station) }),
+  'person.skills': (around, { skills }) => {
+    const [first] = skills;
+    if (!first || skills.length > 1) {
+      const people = new Set(skills.map(({ person }) => person)).size;
+      return around.t('set-skills', { count: skills.length, people });
+    }
+    const { person, station, level } = first;
+    return around.t('set-skill', {
+      name: personName(around, person),
+      station: stationCalled(around, station),
+      level: level === null ? 'none' : levelNames[level],
+    });
+  },
+  'person.likes': (around, { likes }) => {
+    const [person = '', ...others] = new Set(likes.map((each) => each.person));
+    return others.length === 0
+      ? around.t('changed-likes', { name: personName(around, person) })
+      : around.t('changed-likes-of', { count: others.length + 1 });
+  },
+  'person.ages': (around, { person }) => around.t('changed-ages', { name: personName(around, person) }),
   'question.answer': (around, { question, person }) => {
     const { before, t } = around;
     const name = before ? byId(before.questions, question)?.name : undefined;

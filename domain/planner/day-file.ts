@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { list, minutes, name, type SchemaValue, time } from '../change/fields.ts';
 import { crewLimit } from '../crew/crew.ts';
+import { stationLimit } from '../crew/station.ts';
 import { certainSpan } from '../day/coverage.ts';
 import { headcountOf } from '../day/headcount.ts';
 import { type Layout, lockLimit, lockSchema } from '../day/layout.ts';
 import type { Shift } from '../day/shift.ts';
 import { dutiesFor } from '../plan/charts.ts';
 import { type Position, positionsOf, priorities, type Rotation, type Subarea } from '../plan/rotation.ts';
+import { stationKey } from '../plan/station-key.ts';
 import { areaLimit } from '../team/team.ts';
 import { type ClockTime, spanOf } from '../time/clock-time.ts';
 import type { LawRow } from './law-row.ts';
@@ -19,8 +21,6 @@ import type {
 } from './planner-day.ts';
 
 // What the planner knows of a day besides its layout, in the shape of docs/planner.md.
-
-export const stationLimit = 400;
 
 const level = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 const record = <T extends z.core.$ZodType>(item: T, limit: number) =>
@@ -63,13 +63,6 @@ export const planningSchema = z.object({
 export type Planning = SchemaValue<typeof planningSchema>;
 
 const defaultPriority = 'should';
-
-/** 'Register' of 'Register 2'. */
-export const stationName = (position: string): string => position.replace(/\s+\d+$/, '');
-
-/** The key of the station that a position has by its name alone. */
-export const stationKey = (subarea: string, position: string): string =>
-  `${subarea}/${stationName(position)}`;
 
 /** The day as the planner sees it. `personOf` is the key in `people` of who has a shift; `laws` are the rows in force. */
 export function plannerDay(

@@ -90,6 +90,14 @@ declare const words: {
   'unlinked': [gaps: { name: string | number }];
   'noted-emails': [];
   'deleted-person': [];
+  'added-station': [gaps: { name: string | number }];
+  'changed-station': [gaps: { name: string | number }];
+  'deleted-station': [gaps: { name: string | number }];
+  'set-skill': [gaps: { name: string | number; station: string | number; level: 'best' | 'can' | 'training' | (string & {}) }];
+  'set-skills': [gaps: { count: number; people: number }];
+  'changed-likes': [gaps: { name: string | number }];
+  'changed-likes-of': [gaps: { count: number }];
+  'changed-ages': [gaps: { name: string | number }];
   'said-who': [gaps: { who: string | number }];
   'said-that': [gaps: { name: string | number; who: string | number }];
   'asked-again': [gaps: { name: string | number }];

@@ -115,6 +115,8 @@ declare const words: {
   'person-exists': [];
   'merge-same': [];
   'question-missing': [];
+  'station-exists': [];
+  'ages-swapped': [];
   'place-unknown': [];
   'break-missing': [];
   'break-unknown': [];
