@@ -91,7 +91,7 @@ declare const words: {
   'noted-emails': [];
   'deleted-person': [];
   'added-station': [gaps: { name: string | number }];
-  'changed-station': [gaps: { name: string | number }];
+  'edited-station': [gaps: { name: string | number }];
   'deleted-station': [gaps: { name: string | number }];
   'set-skill': [gaps: { name: string | number; station: string | number; level: 'best' | 'can' | 'training' | (string & {}) }];
   'set-skills': [gaps: { count: number; people: number }];
