@@ -98,7 +98,7 @@ const crewPhrases = {
     const was = byId(before?.stations ?? [], station.id);
     if (!was) return t('added-station', { name });
     return was.name === name
-      ? t('changed-station', { name })
+      ? t('edited-station', { name })
       : t('renamed', { before: was.name, after: name });
   },
   'station.delete': (around, { station }) =>
