@@ -38,24 +38,22 @@ export type PlanningSettings = SchemaValue<typeof planningSettingsSchema>;
 
 export function parsePlanningSettings(settings: PlanningSettings): Outcome<PlanningSettings> {
   const rush: { startTime: string; endTime: string }[] = [];
-  if ((settings.rush?.length ?? 0) > rushLimit)
-    return refuse('too-many', { field: 'rush', details: { max: rushLimit } });
+  if ((settings.rush?.length ?? 0) > rushLimit) return refuse('too-many', { details: { max: rushLimit } });
   for (const { startTime, endTime } of settings.rush ?? []) {
-    const [start, end] = [checkTime(startTime, 'rush'), checkTime(endTime, 'rush')];
+    const [start, end] = [checkTime(startTime, 'startTime'), checkTime(endTime, 'endTime')];
     if (!start.ok) return start;
     if (!end.ok) return end;
     rush.push({ startTime: start.value, endTime: end.value });
   }
   const outCap = new Map<string, number>();
   for (const [subarea, people] of Object.entries(settings.outCap ?? {})) {
-    const named = parseName(subarea, 'outCap', 'name-missing');
+    const named = parseName(subarea, 'subarea', 'name-missing');
     if (!named.ok) return named;
     if (!Number.isInteger(people) || people < 1 || people > mostOut)
-      return refuse('people-unreadable', { field: 'outCap', details: { least: 1, most: mostOut } });
+      return refuse('people-unreadable', { field: 'people', details: { least: 1, most: mostOut } });
     outCap.set(named.value, people);
   }
-  if (outCap.size > outCapLimit)
-    return refuse('too-many', { field: 'outCap', details: { max: outCapLimit } });
+  if (outCap.size > outCapLimit) return refuse('too-many', { details: { max: outCapLimit } });
   const { jurisdiction, variety } = settings;
   return done({
     ...(jurisdiction && { jurisdiction }),

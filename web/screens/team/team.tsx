@@ -16,7 +16,7 @@ import './team.css';
 
 const t = words('team');
 
-const sections = ['schedule', 'people', 'day', 'look'] as const;
+const sections = ['schedule', 'people', 'day', 'planning', 'look'] as const;
 type SectionName = (typeof sections)[number];
 
 function Section({ name, children }: { name: SectionName; children: ReactNode }) {
@@ -74,6 +74,7 @@ function DeleteTeam({ id, name }: { id: string; name: string }) {
 
 // managers alone have them, further down
 const DaySettings = lazyPart(() => import('./settings/settings.tsx'), 'DaySettings');
+const PlanningSettings = lazyPart(() => import('./settings/planning.tsx'), 'PlanningSettings');
 const LookSettings = lazyPart(() => import('./settings/settings.tsx'), 'LookSettings');
 const TeamFacts = lazyPart(() => import('./team-facts.tsx'), 'TeamFacts');
 
@@ -120,6 +121,9 @@ export function TeamScreen() {
           <>
             <Section name="day">
               <DaySettings id={id} team={body} />
+            </Section>
+            <Section name="planning">
+              <PlanningSettings id={id} team={body} />
             </Section>
             <Section name="look">
               <LookSettings id={id} team={body} />
