@@ -1,4 +1,3 @@
-import { solve } from 'yalps';
 import { grouped } from '../list/list.ts';
 import { clip, type Span, spansOverlap } from '../time/clock-time.ts';
 import { isBarred, levelAt } from './fit.ts';
@@ -11,7 +10,7 @@ import type {
 } from './planner-day.ts';
 import { coveredFrom, type KnownSeat, summandsAlone, total } from './points.ts';
 
-// One rotation as a program in whole numbers: which of the allowed seats to choose, so that they are worth the most.
+// What can be chosen for one rotation, and what can't be chosen at once.
 
 /** Positions of a rotation that are alike in everything that counts: who has one of them could have any. */
 export interface Place {
@@ -38,6 +37,13 @@ export interface RotationModel {
   readonly choices: readonly Choice[];
   /** Seats that stay as they are. */
   readonly fixed: readonly KnownSeat[];
+  readonly limits: readonly Limit[];
+}
+
+/** A limit on what is chosen at once: the sum of the factors of all that is chosen is at most this. */
+export interface Limit {
+  readonly max: number;
+  readonly terms: readonly (readonly [choice: number, factor: number])[];
 }
 
 /** How many people the solver takes on in one rotation. */
@@ -78,7 +84,8 @@ export function rotationModel(
       return [{ shift, place, minutes, level, alone, ...span }];
     });
   });
-  return { rotation, window, places, choices: withinReach(choices, fixed), fixed };
+  const reachable = withinReach(choices, fixed);
+  return { rotation, window, places, choices: reachable, fixed, limits: limitsOf(reachable, fixed) };
 }
 
 function placesOf(rotation: PlannerRotation, isAlone: (position: PlannerPosition) => boolean): Place[] {
@@ -103,7 +110,8 @@ function placesOf(rotation: PlannerRotation, isAlone: (position: PlannerPosition
 }
 
 const isTrainee = ({ level, place }: Choice): boolean => level === 1 && place.position.station !== null;
-const isBest = ({ level, place }: Choice): boolean => level === 3 && place.position.station !== null;
+/** Who is the best at their own station makes room for a trainee. */
+export const isBest = ({ level, place }: Choice): boolean => level === 3 && place.position.station !== null;
 
 /** How many trainees a subarea can take, and how many of the best sit there already. */
 function trainingIn(subarea: string, fixed: readonly KnownSeat[]) {
@@ -129,56 +137,29 @@ function withinReach(choices: readonly Choice[], fixed: readonly KnownSeat[]): r
   return choices.filter((choice) => !isTrainee(choice) || subareas.get(choice.place.position.subarea));
 }
 
-/** Steps that the solver may take over one rotation. Hardly any takes ten: the first answer is nearly always in whole numbers. */
-const steps = 200;
-
-/**
- * The choices that are worth the most together, as numbers in the list of the model; `values` has what each is worth, null where
- * it can't be. Null when the solver finds no answer within its steps.
- */
-export function bestChoices(
-  { choices, fixed }: RotationModel,
-  values: readonly (number | null)[],
-): readonly number[] | null {
-  const trained = new Set<string>();
-  choices.forEach((choice, at) => {
-    if (isTrainee(choice) && (values[at] ?? 0) > 0) trained.add(choice.place.position.subarea);
-  });
-  const alive: number[] = [];
-  choices.forEach((choice, at) => {
-    const value = values[at] ?? null;
-    if (value === null) return;
-    // who is worth nothing by themselves can still make room for a trainee
-    if (value > 0 || (isBest(choice) && trained.has(choice.place.position.subarea))) alive.push(at);
-  });
-  const constraints: [number, { max: number }][] = [];
-  const coefficients = new Map<number, [number, number][]>(alive.map((at) => [at, [[0, values[at] ?? 0]]]));
-  const add = (max: number, terms: Iterable<readonly [number, number]>) => {
-    const row = constraints.length + 1;
-    constraints.push([row, { max }]);
-    for (const [at, factor] of terms) coefficients.get(at)?.push([row, factor]);
-  };
+/** Nobody sits twice, no position has two people at a minute, and no trainee is without somebody who is the best. */
+function limitsOf(choices: readonly Choice[], fixed: readonly KnownSeat[]): readonly Limit[] {
+  const numbers = choices.map((_, at) => at);
+  const choice = (at: number) => choices[at] as Choice;
   const once = (at: number) => [at, 1] as const;
-
-  for (const own of grouped(alive, (at) => choices[at]?.shift).values()) add(1, own.map(once));
-  for (const own of grouped(alive, (at) => choices[at]?.place).values()) {
-    const capacity = choices[own[0] as number]?.place.ids.length ?? 0;
-    for (const crowd of crowds(own, choices)) if (crowd.length > capacity) add(capacity, crowd.map(once));
+  const limits: Limit[] = [...grouped(numbers, (at) => choice(at).shift).values()].map((own) => ({
+    max: 1,
+    terms: own.map(once),
+  }));
+  for (const [place, own] of grouped(numbers, (at) => choice(at).place)) {
+    const max = place.ids.length;
+    for (const crowd of crowds(own, choices)) {
+      if (crowd.length > max) limits.push({ max, terms: crowd.map(once) });
+    }
   }
-  for (const subarea of trained) {
-    const there = alive.filter((at) => choices[at]?.place.position.subarea === subarea);
-    const trainees = there.filter((at) => isTrainee(choices[at] as Choice));
-    const best = there.filter((at) => isBest(choices[at] as Choice));
-    const already = trainingIn(subarea, fixed).best;
-    add(1, trainees.map(once));
-    if (already === 0) add(0, [...trainees.map(once), ...best.map((at) => [at, -1] as const)]);
+  const trainees = numbers.filter((at) => isTrainee(choice(at)));
+  for (const [subarea, own] of grouped(trainees, (at) => choice(at).place.position.subarea)) {
+    limits.push({ max: 1, terms: own.map(once) });
+    if (trainingIn(subarea, fixed).best > 0) continue;
+    const best = numbers.filter((at) => isBest(choice(at)) && choice(at).place.position.subarea === subarea);
+    limits.push({ max: 0, terms: [...own.map(once), ...best.map((at) => [at, -1] as const)] });
   }
-
-  const { variables, result } = solve(
-    { objective: 0, constraints, variables: coefficients, integers: true },
-    { maxIterations: steps },
-  );
-  return Number.isNaN(result) ? null : variables.map(([at]) => at);
+  return limits;
 }
 
 /** All that are there at one minute, for each minute at which that isn't a part of another minute's. */

@@ -1,7 +1,8 @@
 import { spansOverlap } from '../time/clock-time.ts';
+import { bestChoices } from './best-choices.ts';
 import type { PlannerDay, PlannerShift, Seating, ToughClass } from './planner-day.ts';
 import { type KnownSeat, overCap, sameStation } from './points.ts';
-import { bestChoices, type Choice, type RotationModel } from './rotation-model.ts';
+import type { Choice, RotationModel } from './rotation-model.ts';
 
 // The best seats of a day, one rotation at a time: each is solved exactly with the others as they are, in turn, until nothing gains.
 
@@ -65,6 +66,11 @@ export class SeatSearch {
       if (!hasGained) break;
     }
     return { chosen, points: this.points(chosen) };
+  }
+
+  /** Rotations that follow each other, in both orders. */
+  pairs(): readonly (readonly [number, number])[] {
+    return this.next.flatMap((others, at) => others.map((other) => [at, other] as const));
   }
 
   private answer(at: number, values: readonly (number | null)[]): readonly number[] | null {

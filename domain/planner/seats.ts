@@ -17,12 +17,30 @@ export function planSeats(day: PlannerDay): SeatPlan {
   );
   const search = new SeatSearch(day, models);
   const found = orders(models).map((order) => search.improve([], order));
-  const best = found.reduce<Found | null>(
-    (best, one) => (best && best.points >= one.points ? best : one),
-    null,
-  );
-  const seats = seatsOf(models, best?.chosen ?? []);
+  const first = found.reduce((best, one) => (one.points > best.points ? one : best));
+  const best = afresh(search, first);
+  const seats = seatsOf(models, best.chosen);
   return { seats, points: pointsOf(day, seats) };
+}
+
+/** Frees two rotations in a row at once, as they may hold each other where neither can gain alone. */
+function afresh(search: SeatSearch, from: Found): Found {
+  let best = from;
+  const pairs = search.pairs();
+  for (let since = 0, at = 0; since < pairs.length; since++, at = (at + 1) % pairs.length) {
+    const [one, other] = pairs[at] as readonly [number, number];
+    const freed = best.chosen.map((choices, rotation) =>
+      rotation === one || rotation === other ? [] : choices,
+    );
+    const rest = freed
+      .map((_, rotation) => rotation)
+      .filter((rotation) => rotation !== one && rotation !== other);
+    const found = search.improve(freed, [one, other, ...rest]);
+    if (found.points <= best.points) continue;
+    best = found;
+    since = -1;
+  }
+  return best;
 }
 
 /** A rotation that has too many people for the solver keeps the seats that are locked, and gets no others. */

@@ -153,6 +153,9 @@ interface Wishes {
   readonly edge?: number;
   readonly gap?: number;
   readonly hours?: Range;
+  readonly spans?: readonly Range[];
+  /** All positions in every rotation, without charts and locks. */
+  readonly isPlain?: boolean;
 }
 
 export function generateDay(seed: number, wishes: Wishes = {}): DayFile {
@@ -162,12 +165,14 @@ export function generateDay(seed: number, wishes: Wishes = {}): DayFile {
     start: Math.max(dayStart, draws.between(20, 28) * 15),
     end: draws.between(88, 104) * 15,
   };
-  const spans = rotationSpans(draws, hours, wishes);
+  const spans = wishes.spans ?? rotationSpans(draws, hours, wishes);
   const shifts = drawShifts(draws, hours, dayStart, wishes);
-  const share = draws.pick([45, 70, 100]);
+  const share = wishes.isPlain ? 100 : draws.pick([45, 70, 100]);
   let made = 0;
   const id = (letter: string) => `${letter}${++made}`;
-  const rotations = spans.map((span, index) => drawRotation(draws, { span, index, share, id }));
+  const rotations = spans.map((span, index) =>
+    drawRotation(draws, { span, index, share, id, isPlain: wishes.isPlain === true }),
+  );
   const planner = drawPlanning(draws, { shifts, rotations, wishes });
   const layout: Layout = {
     kind: 'layout',
@@ -232,12 +237,13 @@ function drawShifts(draws: Draws, hours: Range, dayStart: number, wishes: Wishes
 interface RotationWishes {
   readonly span: Range;
   readonly index: number;
+  readonly isPlain: boolean;
   /** How many of a hundred positions there are. */
   readonly share: number;
   readonly id: (letter: string) => string;
 }
 
-function drawRotation(draws: Draws, { span, index, share, id }: RotationWishes): Rotation {
+function drawRotation(draws: Draws, { span, index, share, id, isPlain }: RotationWishes): Rotation {
   const rotation = id('r');
   const areas = subareas.map((area) => {
     const names = Object.values(restaurant[area] ?? {}).flatMap(({ positions }) => positions);
@@ -256,8 +262,8 @@ function drawRotation(draws: Draws, { span, index, share, id }: RotationWishes):
     name: `Rotation ${index + 1}`,
     ...times(span),
     subareas: areas,
-    ...(draws.percent(60) && { charts: drawCharts(draws, positions) }),
-    ...(draws.percent(15) && { people: draws.between(1, positions.length + 3) }),
+    ...(!isPlain && draws.percent(60) && { charts: drawCharts(draws, positions) }),
+    ...(!isPlain && draws.percent(15) && { people: draws.between(1, positions.length + 3) }),
   };
 }
 
@@ -360,7 +366,7 @@ function planningOf(
 /** Most can hold; some name what there isn't, a place that is taken, or one that is closed. */
 function drawLocks(draws: Draws, { shifts, rotations, wishes }: Drawn): Planning['locks'] {
   const all = wishes.locked === 'all';
-  if (!all && draws.percent(50)) return [];
+  if (wishes.isPlain || (!all && draws.percent(50))) return [];
   return rotations.flatMap((rotation) => {
     const positions = rotation.subareas.flatMap((area) => area.positions.map(({ id }) => id));
     const count = all ? positions.length : draws.below(3);
@@ -387,6 +393,19 @@ function seatSome(draws: Draws, rotations: readonly Rotation[], shifts: readonly
     })),
   }));
 }
+
+/** A usual day of five rotations with all positions; what the figures in docs/performance.md are about. */
+export const typicalDay = (seed: number, shifts: number): DayFile =>
+  generateDay(seed, {
+    name: `typical day ${seed}`,
+    shifts,
+    spans: [360, 630, 840, 1_020, 1_260].map((start, at, starts) => ({
+      start,
+      end: starts[at + 1] ?? 1_500,
+    })),
+    hours: { start: 330, end: 1_500 },
+    isPlain: true,
+  });
 
 /** What cannot be planned whole, by what is wrong with it. */
 export const oddDays: readonly DayFile[] = [
