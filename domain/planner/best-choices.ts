@@ -36,7 +36,7 @@ export function bestChoices(model: RotationModel, values: Values): readonly numb
     open.push({ values: instead(null), made: branch.made });
     open.push({ values: instead((values[loose] ?? 0) + made), made: [...branch.made, loose] });
   }
-  return best && best.chosen;
+  return best?.chosen ?? null;
 }
 
 /** What a choice that has to be made is worth besides: more than all others together. */
