@@ -157,7 +157,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   parts.push.serve(serve);
   serveDevices(serve, parts);
   serveKiosk(serve, parts);
-  serveDocuments(serve, { documents, kiosks: parts.kiosks, now });
+  serveDocuments(serve, { documents, kiosks: parts.kiosks, createLimit, now });
   serveCrew(serve, parts);
   const history = createHistory({
     documents,

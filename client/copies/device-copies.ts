@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { listWorked } from '../../contract/crew.ts';
 import type { listLayouts, listOutlooks, listTemplates } from '../../contract/documents.ts';
 import type { Call, Endpoint, Response } from '../../contract/endpoint.ts';
 import { type Me, me as person } from '../../contract/me.ts';
@@ -44,8 +45,13 @@ interface PageState {
 
 /** The lists that a page shows without the server, by the path of their endpoint: the endpoints load with their screens. */
 const keptPaths: ReadonlySet<string> = new Set<
-  (typeof listLayouts | typeof listOutlooks | typeof listTemplates)['path']
->(['/api/teams/:team/layouts', '/api/teams/:team/layouts/outlook', '/api/teams/:team/templates']);
+  (typeof listLayouts | typeof listOutlooks | typeof listTemplates | typeof listWorked)['path']
+>([
+  '/api/teams/:team/layouts',
+  '/api/teams/:team/layouts/outlook',
+  '/api/teams/:team/templates',
+  '/api/teams/:team/worked',
+]);
 
 const isKept = ({ method, path }: Endpoint): boolean => method === 'GET' && keptPaths.has(path);
 

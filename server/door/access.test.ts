@@ -233,6 +233,7 @@ const examples: Record<string, (team: string) => Example> = {
     params: { team },
     body: { date: '2026-11-21', template: 'weekday' },
   }),
+  'GET /api/teams/:team/worked': (team) => ({ params: { team }, query: { to: '2026-11-27', days: '14' } }),
   'GET /api/teams/:team/layouts/outlook': (team) => ({
     params: { team },
     query: { from: '2026-11-21', to: '2026-11-27' },

@@ -39,6 +39,8 @@ const descriptions: Readonly<Record<string, string>> = {
   listLayouts: 'Send `date`, or `from` and `to` with both dates included, at most 92 days.',
   listOutlooks:
     'At most 14 days, and the first 100 layouts in them. `open` is what is planned for the start of a rotation, or how it is now.',
+  listWorked:
+    'Minutes by day, person and station, as worked: who was out or late counts as far as they were there. `to` is included; `days` is 1 to 30, and 30 if left out. At most 20 calls a minute.',
   createLayout: '`template` is the id of a template of the team. The response has the id of the new layout.',
   changeDocument:
     'Send a new id for each change; the same id twice is applied once. A document is created by its first change: `template.create` or `layout.create`. In a batch, `details.step` says which change was refused.',

@@ -1,4 +1,11 @@
 import {
+  listWorked,
+  longestWorked,
+  mostWorkedLayouts,
+  mostWorkedRows,
+  type WorkedDay,
+} from '../../contract/crew.ts';
+import {
   changeDocument,
   createLayout,
   getDocument,
@@ -18,13 +25,14 @@ import { withoutReasons } from '../../domain/day/attendance.ts';
 import { momentOf } from '../../domain/day/coverage.ts';
 import { layTemplate } from '../../domain/day/layout.ts';
 import { outlookOf } from '../../domain/day/outlook.ts';
+import { workedIn } from '../../domain/day/worked.ts';
 import { settingsOn } from '../../domain/planner/laws/laws.ts';
 import { done, refuse } from '../../domain/problem/problem.ts';
 import { mayRunTheDay } from '../../domain/team/user.ts';
 import { addDays, isIsoDate } from '../../domain/time/date.ts';
 import type { DateRange } from '../database/document-store.ts';
 import type { Kiosks } from '../devices/kiosk.ts';
-import type { Serve } from '../door/endpoint.ts';
+import type { Parts, Serve } from '../door/endpoint.ts';
 import { authorOf } from '../door/guard.ts';
 import { newId } from '../id.ts';
 import type { Documents } from './documents.ts';
@@ -33,10 +41,15 @@ import { createTodaysLayouts } from './todays-layouts.ts';
 interface Dependencies {
   readonly documents: Documents;
   readonly kiosks: Pick<Kiosks, 'authorOf'>;
+  readonly createLimit: Parts['createLimit'];
   readonly now: () => number;
 }
 
-export function serveDocuments(serve: Serve, { documents, kiosks, now }: Dependencies): void {
+/** A minute, by person: each may load a month of layouts. */
+const mostWorkedCalls = 20;
+
+export function serveDocuments(serve: Serve, { documents, kiosks, createLimit, now }: Dependencies): void {
+  const workedCalls = createLimit(mostWorkedCalls);
   const todays = createTodaysLayouts({ documents, now });
 
   serve(listLayouts, async ({ caller, params: { team }, query }) => {
@@ -71,6 +84,28 @@ export function serveDocuments(serve: Serve, { documents, kiosks, now }: Depende
       layouts.push({ layout: id, shifts, rotations: [...rotations] });
     }
     return done({ layouts });
+  });
+
+  serve(listWorked, async ({ params: { team }, query: { to, days }, caller }) => {
+    const count = Number(days ?? longestWorked);
+    const dates = isIsoDate(to) &&
+      count > 0 &&
+      count <= longestWorked && { from: addDays(to, 1 - count), to };
+    if (!dates) return refuse('date-range-invalid', { details: { max: longestWorked } });
+    if (!workedCalls.add(caller.user.id)) return refuse('too-many-requests');
+    const rows = (await documents.list(team, 'layout', dates)).slice(-mostWorkedLayouts);
+    const found: WorkedDay[] = [];
+    let left = mostWorkedRows;
+    // the latest first, so that those are told if there is too much
+    for (const { id } of rows.toReversed()) {
+      const body = (await documents.read({ team, document: id }))?.body;
+      if (body?.kind !== 'layout' || isDeleted(body)) continue;
+      const worked = [...workedIn(body)];
+      left -= worked.length;
+      if (left < 0) break;
+      if (worked.length > 0) found.unshift({ date: body.date, worked });
+    }
+    return done({ days: found });
   });
 
   serve(createLayout, async ({ params: { team }, body: { date, template }, ...request }) => {
