@@ -1,3 +1,4 @@
+import { coveredFrom, dutiesIn } from '../day/headcount.ts';
 import type { Layout } from '../day/layout.ts';
 import type { Shift } from '../day/shift.ts';
 import { presentSpan } from '../day/who-is-there.ts';
@@ -9,6 +10,8 @@ export interface PositionSpan extends Span {
   readonly rotation: Rotation;
   readonly subarea: Subarea;
   readonly position: Position;
+  /** What is covered from it, and nobody sits on. */
+  readonly covers: readonly Position[];
 }
 
 /** A person's day as they see it. Minutes are those of the business day. */
@@ -40,14 +43,18 @@ function stateAt(shift: Shift, present: Span | null, minute: number) {
   return minute < present.end ? 'working' : 'over';
 }
 
-function placesOf({ rotations, dayStart }: Day, { id }: Shift, present: Span): readonly PositionSpan[] {
-  const places = rotations.flatMap((rotation) => {
-    const span = clip(spanOf(rotation, dayStart), present);
+function placesOf(day: Day, { id }: Shift, present: Span): readonly PositionSpan[] {
+  const places = day.rotations.flatMap((rotation) => {
+    const span = clip(spanOf(rotation, day.dayStart), present);
     if (!span) return [];
+    const duties = dutiesIn(day, rotation);
     return rotation.subareas.flatMap((subarea) =>
       subarea.positions
         .filter(({ seats }) => seats.includes(id))
-        .map((position): PositionSpan => ({ rotation, subarea, position, ...span })),
+        .map((position): PositionSpan => {
+          const covers = coveredFrom(rotation, duties, position.id);
+          return { rotation, subarea, position, covers, ...span };
+        }),
     );
   });
   return places.sort((a, b) => a.start - b.start);

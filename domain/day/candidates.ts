@@ -1,11 +1,12 @@
 import type { Words } from '../../words/words.ts';
 import { type Position, positionsByShift, positionsOf, type Rotation } from '../plan/rotation.ts';
 import { contains, spanOf } from '../time/clock-time.ts';
-import { type CoveredDay, certainSpan, type Moment, type PersonState } from './coverage.ts';
+import type { CoveredDay, Moment, PersonState } from './coverage.ts';
 import { isOnBreak } from './due-breaks.ts';
+import { dutiesIn, isWanted } from './headcount.ts';
 import { type JobFit, jobFitOf, kindOf } from './job-fit.ts';
 import type { Shift } from './shift.ts';
-import { isOutDuring } from './who-is-there.ts';
+import { certainSpan, isOutDuring } from './who-is-there.ts';
 
 /** Somebody who could take a position, and what that leaves behind. */
 export interface SeatCandidate {
@@ -36,6 +37,7 @@ export function candidatesFor(
   const minute = isNow ? moment.minute : window.start;
   const spans = new Map(day.shifts.map((shift) => [shift.id, certainSpan(shift, day.dayStart)]));
   const present = (id: string) => contains(spans.get(id) ?? { start: 0, end: 0 }, minute);
+  const duties = dutiesIn(day, rotation);
   const places = positionsByShift(rotation);
   const worked = workedAt(day, rotation, position);
   const jobFit = jobFitOf(rotation, position);
@@ -55,7 +57,10 @@ export function candidatesFor(
         from: span && isComing ? span.start : null,
         until: planned.end < window.end ? planned.end : null,
         leaves,
-        leavesOpen: leaves !== null && !leaves.seats.some((id) => id !== shift.id && present(id)),
+        leavesOpen:
+          leaves !== null &&
+          isWanted(duties, leaves.id) &&
+          !leaves.seats.some((id) => id !== shift.id && present(id)),
         worked: worked.has(shift.id),
         job: jobFit(shift.schedule),
       },

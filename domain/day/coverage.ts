@@ -1,14 +1,16 @@
 import type { Words } from '../../words/words.ts';
 import { byId } from '../list/list.ts';
+import type { Duty } from '../plan/charts.ts';
 import { type Position, positionsOf, type Rotation } from '../plan/rotation.ts';
 import { type ClockTime, clip, contains, type Span, spanOf } from '../time/clock-time.ts';
 import { minutesInto } from '../time/date.ts';
 import { type Formats, formatBareTime } from '../time/formats.ts';
 import { rotationsAsWorked } from './attendance.ts';
 import { isOnBreak } from './due-breaks.ts';
+import { dutiesIn, headcountOf } from './headcount.ts';
 import type { Layout } from './layout.ts';
 import type { Shift } from './shift.ts';
-import { isOutDuring, overlapping, presentSpan } from './who-is-there.ts';
+import { certainSpan, isOutDuring, overlapping } from './who-is-there.ts';
 
 /** The same minutes in order, spans that overlap or touch as one. */
 export function union(spans: readonly Span[]): readonly Span[] {
@@ -21,10 +23,6 @@ export function union(spans: readonly Span[]): readonly Span[] {
   }
   return merged;
 }
-
-/** Who is late and said no time isn't counted on until they are here. */
-export const certainSpan = (shift: Shift, dayStart: ClockTime): Span | null =>
-  shift.late?.expected === null ? null : presentSpan(shift, dayStart);
 
 export type CoveredDay = Pick<Layout, 'shifts' | 'rotations' | 'dayStart' | 'breakTimerMinutes'>;
 
@@ -54,15 +52,22 @@ export interface PositionCoverage {
   readonly position: Position;
   /** Everyone seated there, in the order of its seats. */
   readonly people: readonly PersonCoverage[];
-  /** Whether nobody is there. Someone on break still covers the position, since they come back to it. */
+  /** Whether nobody is there and the chart wants somebody. Someone on break still covers the position, since they come back to it. */
   readonly isOpen: boolean;
+  /** Where nobody is on a position that the chart has no seat for: who looks after it from where, or that it is closed. */
+  readonly spared: Spared | null;
   /** When the last person leaves without anyone following; null for an open position and one covered to the end. */
   readonly opensAt: number | null;
   /** When somebody comes to a position that is open, or opens. */
   readonly coveredFrom: number | null;
 }
 
+export type Spared =
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'covered'; readonly by: Position; readonly people: readonly PersonCoverage[] };
+
 interface CoverageCounts {
+  /** Those that the chart wants, or where somebody is all the same. */
   readonly positions: number;
   readonly covered: number;
   /** Positions where nobody is; the rest have only people on break. */
@@ -78,6 +83,8 @@ export interface RotationCoverage {
   readonly counts: CoverageCounts;
   readonly subareas: ReadonlyMap<string, CoverageCounts>;
   readonly positions: ReadonlyMap<string, PositionCoverage>;
+  /** For how many people it is run; null without charts. */
+  readonly headcount: number | null;
   /** Who is here, or on break, and has no seat in the rotation. */
   readonly unplaced: readonly PersonCoverage[];
   /** Who is out for some of it, and not on a position now: nobody is in two of these lists. */
@@ -89,8 +96,9 @@ export function coverRotation(day: CoveredDay, asked: Rotation, moment: Moment):
   const rotation = byId(rotationsAsWorked({ shifts: day.shifts, rotations: [asked] }), asked.id) ?? asked;
   const at = pointOf(day, rotation, moment);
   const shifts = new Map(day.shifts.map((shift) => [shift.id, shift]));
-  const positions = new Map(
-    positionsOf(rotation).map((position) => [position.id, coverPosition(position, shifts, at)]),
+  const positions = withSpared(
+    positionsOf(rotation).map((position) => coverPosition(position, shifts, at)),
+    dutiesIn(day, rotation),
   );
   const seated = new Set(
     [...positions.values()].flatMap(({ people }) => people.map(({ shift }) => shift.id)),
@@ -113,6 +121,7 @@ export function coverRotation(day: CoveredDay, asked: Rotation, moment: Moment):
       ]),
     ),
     positions,
+    headcount: rotation.charts ? headcountOf(day, rotation) : null,
     unplaced,
     out: others.filter((shift) => isOut(shift) && !isHere.has(shift.id)),
   };
@@ -142,9 +151,33 @@ function coverPosition(position: Position, shifts: ReadonlyMap<string, Shift>, a
     // who is out has left the position for good
     people: people.filter(({ shift, state }) => state !== 'gone' || !shift.out),
     isOpen,
+    spared: null,
     opensAt,
     coveredFrom,
   };
+}
+
+/** Facts beat the chart: whoever is on a position that it has no seat for stands there. */
+function withSpared(
+  covered: readonly PositionCoverage[],
+  duties: ReadonlyMap<string, Duty>,
+): ReadonlyMap<string, PositionCoverage> {
+  const positions = new Map(covered.map((each) => [each.position.id, each]));
+  for (const each of covered) {
+    const duty = duties.get(each.position.id);
+    if (!duty || duty.kind === 'seat') continue;
+    const by = duty.kind === 'covered' ? positions.get(duty.by) : undefined;
+    const spared: Spared = by
+      ? { kind: 'covered', by: by.position, people: by.people.filter(isPresent) }
+      : { kind: 'closed' };
+    positions.set(each.position.id, {
+      ...each,
+      isOpen: false,
+      spared: each.isOpen ? spared : null,
+      opensAt: null,
+    });
+  }
+  return positions;
 }
 
 export const coveredSpans = (seated: readonly Shift[], window: Span, dayStart: ClockTime): readonly Span[] =>
@@ -181,7 +214,7 @@ function countCoverage(positions: readonly PositionCoverage[]): CoverageCounts {
     people.filter(({ state }) => state === wanted).length;
   const everyone = positions.flatMap(({ people }) => people);
   return {
-    positions: positions.length,
+    positions: positions.filter(({ spared }) => spared === null).length,
     covered: positions.filter(({ people }) => among(people, 'here') > 0).length,
     open: positions.filter(({ isOpen }) => isOpen).length,
     standing: among(everyone, 'here'),

@@ -1,8 +1,10 @@
 import { positionsOf } from '../plan/rotation.ts';
 import { type Span, spanOf } from '../time/clock-time.ts';
 import { rotationsAsWorked } from './attendance.ts';
-import { type CoveredDay, certainSpan, coveredSpans, union } from './coverage.ts';
+import { type CoveredDay, coveredSpans, union } from './coverage.ts';
+import { dutiesIn, isWanted } from './headcount.ts';
 import type { Shift } from './shift.ts';
+import { certainSpan } from './who-is-there.ts';
 
 /** What holds from a minute until the next point. People on break count as present. */
 export interface CurvePoint {
@@ -11,7 +13,7 @@ export interface CurvePoint {
   readonly present: number;
   /** Those of them with a seat in a rotation that is going on. */
   readonly seated: number;
-  /** Positions of the rotations that are going on. */
+  /** Positions of the rotations that are going on: those that their charts want, or where somebody is. */
   readonly positions: number;
   /** Those of them where at least one person is present. */
   readonly covered: number;
@@ -38,10 +40,14 @@ export function coverageCurve(day: Omit<CoveredDay, 'breakTimerMinutes'>): reado
   for (const rotation of rotationsAsWorked(day)) {
     const window = spanOf(rotation, dayStart);
     const positions = positionsOf(rotation);
-    count('positions', window, positions.length);
+    const duties = dutiesIn(day, rotation);
+    count('positions', window, positions.filter(({ id }) => isWanted(duties, id)).length);
     for (const position of positions) {
       const seated = position.seats.flatMap((id) => shifts.get(id) ?? []);
-      for (const span of coveredSpans(seated, window, dayStart)) count('covered', span);
+      for (const span of coveredSpans(seated, window, dayStart)) {
+        count('covered', span);
+        if (!isWanted(duties, position.id)) count('positions', span);
+      }
       for (const shift of seated) {
         seats.set(shift, [...(seats.get(shift) ?? []), ...coveredSpans([shift], window, dayStart)]);
       }

@@ -4,6 +4,7 @@ import { type Span, sharedMinutes, spanOf, spansOverlap } from '../time/clock-ti
 import { rotationsAsWorked } from './attendance.ts';
 import { candidatesFor, type SeatCandidate } from './candidates.ts';
 import type { CoveredDay } from './coverage.ts';
+import { dutiesIn, isWanted } from './headcount.ts';
 import type { Layout, LeftReason } from './layout.ts';
 import { fillOpen, type ShiftPlacement } from './seat.ts';
 import type { Shift } from './shift.ts';
@@ -62,6 +63,7 @@ function fillFrom(
   { from, formerOf }: { from: Rotation; formerOf: FormerOf },
 ): Fill {
   const matches = matchPositions(from, to);
+  const duties = dutiesIn(day, to);
   const open = new Set(positionsOf(to).flatMap(({ id, seats }) => (seats.length === 0 ? [id] : [])));
   const left: LeftOut[] = [];
   const seats: ShiftPlacement[] = [];
@@ -73,7 +75,8 @@ function fillFrom(
       continue;
     }
     const position = matches.get(former.id);
-    if (position === undefined) left.push({ ...at, why: 'no-position', position: former.name });
+    if (position === undefined || !isWanted(duties, position))
+      left.push({ ...at, why: 'no-position', position: former.name });
     else if (!open.has(position)) left.push({ ...at, why: 'taken', position: former.name });
     else seats.push({ ...at, position });
   }
@@ -215,9 +218,10 @@ interface OpenPlace {
 function fillRotation(day: CoveredDay, rotation: Rotation): readonly ShiftPlacement[] {
   const waiting = new Set(unassigned(day.shifts, rotation, day.dayStart).map(({ id }) => id));
   if (waiting.size === 0) return [];
+  const duties = dutiesIn(day, rotation);
   const places = rotation.subareas.flatMap(({ id: subarea, positions }) =>
     positions
-      .filter(({ seats }) => seats.length === 0)
+      .filter(({ id, seats }) => seats.length === 0 && isWanted(duties, id))
       .map((position): OpenPlace => {
         const candidates = candidatesFor(day, { rotation, position }, plannedAhead);
         return { position, subarea, candidates, taken: [] };

@@ -1,7 +1,10 @@
-import type { Rotation } from '../plan/rotation.ts';
+import { type Duty, dutiesFor } from '../plan/charts.ts';
+import { type Position, positionsOf, type Rotation } from '../plan/rotation.ts';
 import { clip, spanOf } from '../time/clock-time.ts';
-import { certainSpan } from './coverage.ts';
 import type { Layout } from './layout.ts';
+import { certainSpan } from './who-is-there.ts';
+
+type Day = Pick<Layout, 'shifts' | 'dayStart'>;
 
 /** Who is there for less of a rotation, in minutes, is no help in it. */
 export const leastOverlap = 30;
@@ -10,10 +13,7 @@ export const leastOverlap = 30;
  * How many people can be counted on in a rotation: those who are there for half an hour of it or more, on average over its
  * minutes, rounded down.
  */
-export function peopleIn(
-  { shifts, dayStart }: Pick<Layout, 'shifts' | 'dayStart'>,
-  rotation: Rotation,
-): number {
+export function peopleIn({ shifts, dayStart }: Day, rotation: Rotation): number {
   const window = spanOf(rotation, dayStart);
   const minutes = shifts.reduce((sum, shift) => {
     const present = certainSpan(shift, dayStart);
@@ -25,5 +25,25 @@ export function peopleIn(
 }
 
 /** The number of people that a rotation is run with: the one that the lead chose, else those who can be counted on. */
-export const headcountOf = (day: Pick<Layout, 'shifts' | 'dayStart'>, rotation: Rotation): number =>
+export const headcountOf = (day: Day, rotation: Rotation): number =>
   rotation.people ?? peopleIn(day, rotation);
+
+type Duties = ReadonlyMap<string, Duty>;
+
+const none: Duties = new Map();
+
+/** What the positions of a rotation are with its number of people; one that is missing is a seat, as all are without charts. */
+export const dutiesIn = (day: Day, rotation: Rotation): Duties =>
+  rotation.charts ? dutiesFor(rotation, headcountOf(day, rotation)) : none;
+
+/** Only a seat of the chart can be open. */
+export const isWanted = (duties: Duties, position: string): boolean =>
+  (duties.get(position) ?? { kind: 'seat' }).kind === 'seat';
+
+/** The positions that are covered from another one, and that nobody sits on. */
+export function coveredFrom(rotation: Rotation, duties: Duties, seat: string): readonly Position[] {
+  return positionsOf(rotation).filter(({ id, seats }) => {
+    const duty = duties.get(id);
+    return duty?.kind === 'covered' && duty.by === seat && seats.length === 0;
+  });
+}

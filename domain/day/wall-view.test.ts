@@ -27,15 +27,18 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'shifts.planned': ['kind', 'start', 'minutes', 'relief'],
   'shifts.out': ['reason', 'from', 'at', 'by'],
   'shifts.late': ['expected', 'at', 'by'],
-  rotations: ['id', 'name', 'startTime', 'endTime', 'subareas'],
+  rotations: ['id', 'name', 'startTime', 'endTime', 'subareas', 'charts', 'people'],
+  'rotations.charts': ['people', 'coveredBy'],
   'rotations.subareas': ['id', 'name', 'positions'],
-  'rotations.subareas.positions': ['id', 'name', 'seats'],
+  'rotations.subareas.positions': ['id', 'name', 'breaker', 'seats'],
 };
 
 /** Fields that are not allowed, by their paths. */
 function foreign(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((each) => foreign(each, path));
   if (typeof value !== 'object' || value === null) return [];
+  // by the ids of positions, which it has anyway
+  if (path === 'rotations.charts.coveredBy') return [];
   return Object.entries(value).flatMap(([name, inner]) =>
     allowed[path]?.includes(name)
       ? foreign(inner, path === '' ? name : `${path}.${name}`)

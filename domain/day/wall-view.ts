@@ -53,7 +53,7 @@ const wallShift = (shift: Shift, name: BoardName | undefined, opaque: (shift: st
 });
 
 const wallRotation = (
-  { id, name, startTime, endTime, subareas }: Rotation,
+  { id, name, startTime, endTime, subareas, charts, people }: Rotation,
   opaque: (shift: string) => string,
 ): Rotation => ({
   id,
@@ -67,8 +67,11 @@ const wallRotation = (
       id: position.id,
       name: position.name,
       seats: position.seats.map(opaque),
+      ...(position.breaker && { breaker: true }),
     })),
   })),
+  ...(charts && { charts: charts.map(({ people, coveredBy }) => ({ people, coveredBy })) }),
+  ...(people !== undefined && { people }),
 });
 
 /** Without links, which lead to addresses. */

@@ -37,6 +37,10 @@ export function presentSpan(shift: Attended, dayStart: ClockTime): Span | null {
   return start < end ? { start, end } : null;
 }
 
+/** Who is late and said no time isn't counted on until they are here. */
+export const certainSpan = (shift: Attended, dayStart: ClockTime): Span | null =>
+  shift.late?.expected === null ? null : presentSpan(shift, dayStart);
+
 /** The instant at which somebody leaves: at the end of their shift, or when they are out. */
 export function leavesAt(
   shift: Attended,

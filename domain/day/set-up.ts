@@ -1,0 +1,110 @@
+import { byId } from '../list/list.ts';
+import type { Duty } from '../plan/charts.ts';
+import { type Position, positionsOf, priorities, type Rotation } from '../plan/rotation.ts';
+import { spanOf } from '../time/clock-time.ts';
+import { type CoveredDay, coveredSpans } from './coverage.ts';
+import { dutiesIn, isWanted } from './headcount.ts';
+import { jobFitOf, kindOf } from './job-fit.ts';
+import type { Shift } from './shift.ts';
+import { maySit } from './who-is-there.ts';
+
+type Day = Pick<CoveredDay, 'shifts' | 'dayStart'>;
+type Duties = ReadonlyMap<string, Duty>;
+
+/** Somebody on a position that the chart has no seat for, and the open seat they go to. */
+export interface SetUpMove {
+  readonly shift: Shift;
+  readonly from: Position;
+  readonly to: Position;
+}
+
+interface Place {
+  readonly position: Position;
+  readonly subarea: string;
+}
+
+/**
+ * Who moves so that the rotation is run as its chart says. Who has a seat of the chart stays, and who has none goes to the open
+ * one that is most like theirs, or stays where none is left.
+ */
+export function setUpMoves(day: Day, rotation: Rotation): readonly SetUpMove[] {
+  const duties = dutiesIn(day, rotation);
+  if (duties.size === 0) return [];
+  const places = rotation.subareas.flatMap(({ id, positions }) =>
+    positions.map((position): Place => ({ position, subarea: id })),
+  );
+  const seatedOn = ({ seats }: Position) => seats.flatMap((id) => byId(day.shifts, id) ?? []);
+  const window = spanOf(rotation, day.dayStart);
+  const isFree = ({ position }: Place) =>
+    isWanted(duties, position.id) && coveredSpans(seatedOn(position), window, day.dayStart).length === 0;
+  const pairs = places
+    .filter(({ position }) => !isWanted(duties, position.id))
+    .flatMap((from) =>
+      seatedOn(from.position)
+        .filter((shift) => maySit(shift, rotation, day.dayStart))
+        .flatMap((shift) =>
+          places.filter(isFree).map((to) => ({
+            move: { shift, from: from.position, to: to.position },
+            rank: rankOf(rotation, duties, { shift, from, to }),
+          })),
+        ),
+    )
+    // the sort is stable: what is equal stays in the order of the board
+    .sort((one, other) => one.rank - other.rank);
+  const moves: SetUpMove[] = [];
+  for (const { move } of pairs) {
+    if (!moves.some(({ shift, to }) => shift === move.shift || to === move.to)) moves.push(move);
+  }
+  return moves;
+}
+
+/** The lower, the better: how like the place is to the one before, then how much it matters that somebody is there. */
+function rankOf(
+  rotation: Rotation,
+  duties: Duties,
+  { shift, from, to }: { shift: Shift; from: Place; to: Place },
+): number {
+  const duty = duties.get(from.position.id);
+  const likes = [
+    duty?.kind === 'covered' && duty.by === to.position.id,
+    from.subarea === to.subarea && kindOf(from.position.name) === kindOf(to.position.name),
+    jobFitOf(rotation, to.position)(shift.schedule) === 'position',
+    from.subarea === to.subarea,
+    jobFitOf(rotation, to.position)(shift.schedule) === 'subarea',
+    true,
+  ];
+  return likes.indexOf(true) * priorities.length + priorities.indexOf(to.position.priority ?? 'should');
+}
+
+/** What is another duty with other people or another number of them. */
+export interface DutyChange {
+  readonly position: Position;
+  readonly duty: Duty;
+  /** Who covers it, where it is covered. */
+  readonly by: Position | null;
+}
+
+const change = (rotation: Rotation, position: Position, duty: Duty): DutyChange => {
+  const by = duty.kind === 'covered' ? byId(positionsOf(rotation), duty.by) : undefined;
+  return { position, duty, by: by ?? null };
+};
+
+/** The positions that are run in another way than before. */
+export function dutyChanges(before: Duties, after: Duties, rotation: Rotation): readonly DutyChange[] {
+  const keyOf = (duty: Duty) => (duty.kind === 'covered' ? `from ${duty.by}` : duty.kind);
+  return positionsOf(rotation).flatMap((position) => {
+    const [was, is] = [before, after].map((duties): Duty => duties.get(position.id) ?? { kind: 'seat' });
+    return was && is && keyOf(was) !== keyOf(is) ? [change(rotation, position, is)] : [];
+  });
+}
+
+/** What the positions are whose people go. */
+export function sparedByMoves(
+  day: Day,
+  rotation: Rotation,
+  moves: readonly SetUpMove[],
+): readonly DutyChange[] {
+  const duties = dutiesIn(day, rotation);
+  const left = new Set(moves.map(({ from }) => from));
+  return [...left].map((position) => change(rotation, position, duties.get(position.id) ?? { kind: 'seat' }));
+}
