@@ -1,8 +1,8 @@
 import { stationName, stationOf } from '../plan/station-key.ts';
 import { clip, spanOf } from '../time/clock-time.ts';
 import { rotationsAsWorked } from './attendance.ts';
-import { certainSpan } from './coverage.ts';
 import type { Layout } from './layout.ts';
+import { certainSpan } from './who-is-there.ts';
 
 /** How long somebody of the crew was at a station. */
 export interface Worked {
