@@ -26,7 +26,6 @@ interface Column {
   readonly start: number;
   readonly end: number;
   readonly points: number;
-  readonly covered: number;
 }
 
 const ages: Readonly<Record<string, number>> = { grill: 16, fryer: 16, slicer: 18, driving: 18 };
@@ -64,7 +63,7 @@ interface Alone {
   readonly minutes: number;
 }
 
-function columnsOf(day: PlannerDay): Column[] {
+function columnsOf(day: PlannerDay, isEachAlone: boolean): Column[] {
   const columns: Column[] = [];
   for (const rotation of day.rotations) {
     const locks = day.locks.filter((lock) => lock.rotation === rotation.id);
@@ -74,7 +73,7 @@ function columnsOf(day: PlannerDay): Column[] {
       const key = JSON.stringify([
         { ...position, id: null, name: null },
         covers.map((each) => [each.position.station, each.position.equipment]),
-        locks.some((lock) => lock.position === position.id) && position.id,
+        (isEachAlone || locks.some((lock) => lock.position === position.id)) && position.id,
       ]);
       alike.set(key, [...(alike.get(key) ?? []), position]);
     }
@@ -97,13 +96,22 @@ function columnsOf(day: PlannerDay): Column[] {
           start,
           end,
           points: pointsAlone(day, { shift, rotation, position, minutes }),
-          covered: worth[position.priority] * minutes,
         });
       }
     }
   }
   return columns;
 }
+
+/** Who keeps their seat is spared a move, who had none makes one. */
+const withMoves = (columns: readonly Column[], before: readonly Seating[]): Column[] =>
+  columns.map((column) => {
+    const seat = before.find(
+      ({ shift, rotation }) => shift === column.shift.id && rotation === column.rotation.id,
+    );
+    const isKept = seat?.position === column.positions[0]?.id;
+    return { ...column, points: column.points + (isKept ? 1_500 : seat ? 0 : -1_500) };
+  });
 
 const sum = (names: readonly string[]): string => names.join(' + ');
 
@@ -128,8 +136,8 @@ interface Program {
 }
 
 /** The hard rules and the points of a day as lines of an LP file. Locks that exclude each other are not for it. */
-function programOf(day: PlannerDay): Program {
-  const columns = columnsOf(day);
+function programOf(day: PlannerDay, before?: readonly Seating[]): Program {
+  const columns = before ? withMoves(columnsOf(day, true), before) : columnsOf(day, false);
   const rows: string[] = [];
   const objective = columns.map(
     ({ name, points }) => `${points < 0 ? '-' : '+'} ${Math.abs(points)} ${name}`,
@@ -225,10 +233,17 @@ const lpOf = ({ columns, rows, objective, bounds }: Program): string =>
     'End',
   ].join('\n');
 
-/** The best plan of a whole day. `nodes`: how long HiGHS may look, which is the same on every machine. */
-export async function referee(day: PlannerDay, { nodes }: { nodes: number }): Promise<Verdict> {
+interface Asked {
+  /** How long HiGHS may look, which is the same on every machine. */
+  readonly nodes: number;
+  /** Seats that each move from them costs 1,500 points of. */
+  readonly before?: readonly Seating[];
+}
+
+/** The best plan of a whole day. */
+export async function referee(day: PlannerDay, { nodes, before }: Asked): Promise<Verdict> {
   const highs = await loadHighs();
-  const program = programOf(day);
+  const program = programOf(day, before);
   if (program.columns.length === 0) return { points: 0, seats: [], isProved: true };
   return highs.withModel({ format: 'lp', data: lpOf(program) }, (model) => {
     model.options.set({ output_flag: false, mip_rel_gap: 0, mip_abs_gap: 0.5, mip_max_nodes: nodes });
