@@ -5,7 +5,7 @@ import { type ClockFormat, formatTime } from '../time/formats.ts';
 import { breakDisplay } from './break.ts';
 import { dueMinute } from './due-breaks.ts';
 import type { Layout } from './layout.ts';
-import type { Shift } from './shift.ts';
+import { type Shift, slotMinutes } from './shift.ts';
 import { presentSpan } from './who-is-there.ts';
 
 export interface BreakAlert {
@@ -29,10 +29,11 @@ export function breakAlerts(day: Day, now: number, timeZone: string): readonly B
     const present = presentSpan(shift, day.dayStart);
     if (!present || !contains(present, minute)) return [];
     return shift.breaks.flatMap((slot, index): BreakAlert[] => {
-      const isOver = breakDisplay(slot, day.breakTimerMinutes, now).state === 'over';
+      const lasts = slotMinutes(shift, index, day);
+      const isOver = breakDisplay(slot, lasts, now).state === 'over';
       if (slot !== null && !isOver) return [];
       const at = slot
-        ? minutesInto(day.date, slot.startedAt + day.breakTimerMinutes * 60_000, timeZone)
+        ? minutesInto(day.date, slot.startedAt + lasts * 60_000, timeZone)
         : dueMinute(shift, index, day);
       if (at === null || at > minute || minute >= at + alertMinutes) return [];
       const kind = slot ? 'over' : 'due';

@@ -5,6 +5,7 @@ import { byId, replace } from '../list/list.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { type BreakSlot, breakSlotSchema, confirmBreak, pressBreak } from './break.ts';
 import type { Layout } from './layout.ts';
+import { type Shift, slotMinutes } from './shift.ts';
 
 const place = { shift: id, slot: z.number() };
 
@@ -29,7 +30,9 @@ export const breakChanges = {
     fields: { ...place, ...recorded },
     stamp: signed,
     apply: (layout, change) =>
-      withBreak(layout, change, (slot) => confirmBreak(slot, layout.breakTimerMinutes, change)),
+      withBreak(layout, change, (slot, shift) =>
+        confirmBreak(slot, slotMinutes(shift, change.slot, layout), change),
+      ),
     inverse: breakBack,
   }),
   'break.restore': dayChange({
@@ -44,13 +47,13 @@ export const breakChanges = {
 function withBreak(
   layout: Layout,
   { shift: shiftId, slot: index }: { shift: string; slot: number },
-  change: (slot: BreakSlot) => BreakSlot,
+  change: (slot: BreakSlot, shift: Shift) => BreakSlot,
 ): Outcome<Layout> {
   const shift = byId(layout.shifts, shiftId);
   if (!shift) return refuse('shift-missing');
   const slot = shift.breaks[index];
   if (slot === undefined) return refuse('break-missing');
-  const next = change(slot);
+  const next = change(slot, shift);
   if (next === slot) return done(layout);
   const breaks = shift.breaks.map((each, at) => (at === index ? next : each));
   return done({ ...layout, shifts: replace(layout.shifts, { ...shift, breaks }) });

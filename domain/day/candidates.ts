@@ -2,7 +2,7 @@ import type { Words } from '../../words/words.ts';
 import { type Position, positionsByShift, positionsOf, type Rotation } from '../plan/rotation.ts';
 import { contains, spanOf } from '../time/clock-time.ts';
 import type { CoveredDay, Moment, PersonState } from './coverage.ts';
-import { isOnBreak } from './due-breaks.ts';
+import { isAwayNow } from './due-breaks.ts';
 import { dutiesIn, isWanted } from './headcount.ts';
 import { type JobFit, jobFitOf, kindOf } from './job-fit.ts';
 import type { Shift } from './shift.ts';
@@ -47,7 +47,7 @@ export function candidatesFor(
     const span = spans.get(shift.id) ?? null;
     const planned = span ?? spanOf(shift, day.dayStart);
     if (planned.end <= minute || planned.start >= window.end) return [];
-    const isAway = isNow && shift.breaks.some((each) => isOnBreak(each, day.breakTimerMinutes, moment.now));
+    const isAway = isNow && isAwayNow(shift, day, moment.now);
     const isComing = !span || minute < span.start;
     const coming = shift.late ? 'late' : 'arriving';
     return [

@@ -6,7 +6,7 @@ import { type ClockTime, clip, contains, type Span, spanOf } from '../time/clock
 import { minutesInto } from '../time/date.ts';
 import { type Formats, formatBareTime } from '../time/formats.ts';
 import { rotationsAsWorked } from './attendance.ts';
-import { isOnBreak } from './due-breaks.ts';
+import { isAwayNow } from './due-breaks.ts';
 import { dutiesIn, headcountOf } from './headcount.ts';
 import type { Layout } from './layout.ts';
 import type { Shift } from './shift.ts';
@@ -195,7 +195,8 @@ function gaps(covered: readonly Span[], { window, minute }: Pick<At, 'window' | 
   return { isOpen: !current, opensAt: leaves, coveredFrom: next?.start ?? null };
 }
 
-function coverPerson(shift: Shift, { dayStart, breakTimerMinutes, window, minute, now }: At): PersonCoverage {
+function coverPerson(shift: Shift, at: At): PersonCoverage {
+  const { dayStart, window, minute, now } = at;
   const planned = spanOf(shift, dayStart);
   const span = certainSpan(shift, dayStart);
   const hasLeft = minute >= (span ?? planned).end || (shift.out !== undefined && !span);
@@ -205,7 +206,7 @@ function coverPerson(shift: Shift, { dayStart, breakTimerMinutes, window, minute
     const from = span && span.start < window.end ? span.start : null;
     return { shift, state: shift.late ? 'late' : 'arriving', from, until };
   }
-  const isAway = now !== null && shift.breaks.some((slot) => isOnBreak(slot, breakTimerMinutes, now));
+  const isAway = now !== null && isAwayNow(shift, at, now);
   return { shift, state: isAway ? 'on-break' : 'here', from: null, until };
 }
 

@@ -1,20 +1,40 @@
 import type { DaySettings } from '../team/team.ts';
+import { type ClockTime, contains, minutesOfDay, spanOf, toMinutes } from '../time/clock-time.ts';
 import { type BreakSettings, type BreakSlot, breakDisplay } from './break.ts';
-import type { Shift } from './shift.ts';
+import { type Shift, slotMinutes } from './shift.ts';
 import { presentSpan } from './who-is-there.ts';
 
 type DueTerms = Pick<DaySettings, 'breakMinMinutes' | 'dayStart'>;
 
-type Working = Pick<Shift, 'startTime' | 'endTime' | 'out' | 'late' | 'breaks'>;
+type Working = Pick<Shift, 'startTime' | 'endTime' | 'out' | 'late' | 'breaks' | 'planned'>;
 
-/** In minutes of the business day. Null for a break that was taken, and where the person is gone before it is due. */
+/** In minutes of the business day. Null for a break that is not planned. */
+export function plannedMinute(
+  shift: Pick<Shift, 'startTime' | 'endTime' | 'planned'>,
+  index: number,
+  dayStart: ClockTime,
+): number | null {
+  const planned = shift.planned?.[index];
+  if (!planned) return null;
+  const into = (toMinutes(planned.start) - toMinutes(shift.startTime) + minutesOfDay) % minutesOfDay;
+  return spanOf(shift, dayStart).start + into;
+}
+
+/**
+ * In minutes of the business day: as planned, else by the time that the person is there. Null for a break that was taken, and
+ * where the person is gone before it is due.
+ */
 export function dueMinute(
   shift: Working,
   index: number,
   { breakMinMinutes, dayStart }: DueTerms,
 ): number | null {
   const span = presentSpan(shift, dayStart);
-  if (!span || shift.breaks[index] !== null || !(breakMinMinutes > 0)) return null;
+  if (!span || shift.breaks[index] !== null) return null;
+  const planned = plannedMinute(shift, index, dayStart);
+  // of other times, or before somebody who is late is there, a plan says nothing
+  if (planned !== null && contains(span, planned)) return planned;
+  if (!(breakMinMinutes > 0)) return null;
   const due = span.start + (index + 1) * breakMinMinutes;
   return due < span.end ? due : null;
 }
@@ -38,3 +58,10 @@ export function isOnBreak(slot: BreakSlot, timer: BreakSettings['breakTimerMinut
   const display = breakDisplay(slot, timer, now);
   return display.state === 'running' || (display.state === 'over' && display.overMs < forgottenBreakMs);
 }
+
+/** Whether somebody is away on a break now. */
+export const isAwayNow = (
+  shift: Pick<Shift, 'breaks' | 'planned'>,
+  day: Pick<BreakSettings, 'breakTimerMinutes'>,
+  now: number,
+): boolean => shift.breaks.some((slot, index) => isOnBreak(slot, slotMinutes(shift, index, day), now));

@@ -6,7 +6,7 @@ import { breakDisplay } from './break.ts';
 import { coverRotation, type Moment, nextOn, type PersonCoverage } from './coverage.ts';
 import { dueMinute } from './due-breaks.ts';
 import type { Layout } from './layout.ts';
-import type { Shift } from './shift.ts';
+import { type Shift, slotMinutes } from './shift.ts';
 import { isThere, leavesAt, presentSpan } from './who-is-there.ts';
 
 /** How far ahead a handover looks, in minutes. */
@@ -85,13 +85,14 @@ export function handoverOf(layout: Layout, moment: Moment, timeZone: string): Ha
 type Told = BreakToGive & { readonly kind: 'running' | 'owed' | 'due' };
 
 function breaksOf(shift: Shift, layout: Layout, { minute, now }: Moment, timeZone: string): readonly Told[] {
-  const { date, breakTimerMinutes } = layout;
+  const { date } = layout;
   const midnight = instantOf(date, 0, timeZone);
   const leaves = leavesAt(shift, layout, timeZone);
   return shift.breaks.flatMap((slot, index): readonly Told[] => {
-    const { state } = breakDisplay(slot, breakTimerMinutes, now, leaves);
+    const lasts = slotMinutes(shift, index, layout);
+    const { state } = breakDisplay(slot, lasts, now, leaves);
     if (slot && (state === 'running' || state === 'over')) {
-      const back = Math.floor((slot.startedAt - midnight) / 60_000) + breakTimerMinutes;
+      const back = Math.floor((slot.startedAt - midnight) / 60_000) + lasts;
       return [{ kind: 'running', shift, minute: back }];
     }
     const due = dueMinute(shift, index, layout);

@@ -10,9 +10,9 @@ import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { type DaySettings, dayFields, parseSettings, type Team } from '../team/team.ts';
 import type { Template } from '../team/template.ts';
 import { type IsoDate, isIsoDate } from '../time/date.ts';
-import { breakCount, fitBreaks } from './break.ts';
+import { fitBreaks } from './break.ts';
 import { type LawRow, lawRowLimit, lawRows } from './law-row.ts';
-import { parseShift, type Shift, shiftSchema, sortShifts } from './shift.ts';
+import { breaksDue, parseShift, type Shift, shiftSchema, sortShifts } from './shift.ts';
 import { maySit } from './who-is-there.ts';
 
 export type { DaySettings };
@@ -138,7 +138,7 @@ export function applySettings({ laws: _, ...layout }: Layout, change: LayoutSett
   if (!settings.ok) return settings;
   const shifts = layout.shifts.map((shift) => ({
     ...shift,
-    breaks: fitBreaks(shift.breaks, breakCount(shift, change.breakMinMinutes)),
+    breaks: fitBreaks(shift.breaks, breaksDue(shift, change.breakMinMinutes)),
   }));
   return done(settle({ ...layout, ...settings.value, ...lawsOf(change), shifts }));
 }

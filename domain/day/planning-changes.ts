@@ -7,7 +7,7 @@ import { byId, compareText, grouped } from '../list/list.ts';
 import { mapRotations, mapSeatsIn, type Plan } from '../plan/plan.ts';
 import { positionsByShift, positionsOf, type Rotation, shiftLimit } from '../plan/rotation.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
-import { breakSlotLimit } from './break.ts';
+import { type BreakSlot, breakSlotLimit, growBreaks } from './break.ts';
 import { type Layout, type Lock, lockLimit } from './layout.ts';
 import { lostSeats } from './seat.ts';
 import { checkPlanned, plannedBreakSchema, type Shift } from './shift.ts';
@@ -34,7 +34,10 @@ const planned = list(plannedBreakSchema, breakSlotLimit);
 const takeFields = {
   seats: list(seatRowSchema, rowLimit),
   /** The planned breaks of a shift, in place of those that it had when they were proposed. */
-  breaks: list(z.strictObject({ shift: id, planned, was: planned }), shiftLimit),
+  breaks: list(
+    z.strictObject({ shift: id, planned, was: planned, slots: z.optional(z.number()) }),
+    shiftLimit,
+  ),
 };
 export type PlanTaking = FieldsOf<typeof takeFields>;
 export type SeatRow = PlanTaking['seats'][number];
@@ -105,9 +108,17 @@ function withPlanned(shifts: readonly Shift[], rows: readonly BreaksRow[]): read
     const row = firsts.get(shift.id);
     if (!row || !isSame(plannedOf(shift), row.was) || isSame(row.planned, row.was)) return shift;
     const { planned: _, ...rest } = shift;
-    return row.planned.length > 0 ? { ...rest, planned: row.planned } : rest;
+    const next = row.planned.length > 0 ? { ...rest, planned: row.planned } : rest;
+    return { ...next, breaks: withSlots(shift.breaks, row) };
   });
   return next.every((shift, index) => shift === shifts[index]) ? shifts : next;
+}
+
+/** At least as many as are planned. An undo says how many there were: those at the end that nobody took go. */
+function withSlots(breaks: readonly BreakSlot[], { planned, slots = breakSlotLimit }: BreaksRow) {
+  const fitted = [...growBreaks(breaks, Math.min(breakSlotLimit, planned.length))];
+  while (fitted.length > Math.max(slots, planned.length) && fitted[fitted.length - 1] === null) fitted.pop();
+  return fitted;
 }
 
 export const plannedOf = ({ planned = [] }: Shift): NonNullable<Shift['planned']> => planned;
@@ -136,7 +147,7 @@ function takenBack(before: Layout, after: Layout): ChangeOf<'plan.take'> {
     ],
     breaks: before.shifts.flatMap((shift) => {
       const [planned, was] = [plannedOf(shift), now.get(shift.id) ?? []];
-      return isSame(planned, was) ? [] : [{ shift: shift.id, planned, was }];
+      return isSame(planned, was) ? [] : [{ shift: shift.id, planned, was, slots: shift.breaks.length }];
     }),
   };
 }

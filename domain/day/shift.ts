@@ -17,6 +17,7 @@ import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { type ClockTime, type Span, spanOf, type TimeRange } from '../time/clock-time.ts';
 import { checkTime } from '../time/typed-times.ts';
 import {
+  type BreakSettings,
   type BreakSlot,
   breakCount,
   breakSlotLimit,
@@ -113,6 +114,17 @@ export const shiftSchema = z.strictObject({
 });
 export type Shift = SchemaValue<typeof shiftSchema>;
 
+/** How long a break lasts: as it is planned, else as every break of the day. */
+export const slotMinutes = (
+  { planned }: Pick<Shift, 'planned'>,
+  slot: number,
+  { breakTimerMinutes }: Pick<BreakSettings, 'breakTimerMinutes'>,
+): number => planned?.[slot]?.minutes ?? breakTimerMinutes;
+
+/** How many breaks a shift has: those that its length earns, and at least those that are planned. */
+export const breaksDue = (shift: TimeRange & Pick<Shift, 'planned'>, breakMinMinutes: number): number =>
+  Math.max(breakCount(shift, breakMinMinutes), Math.min(breakSlotLimit, shift.planned?.length ?? 0));
+
 /** What HotSchedules' shifts are called here; the hosted product kept the number alone. */
 export const hotSchedulesId = (id: string): string =>
   id.startsWith('hotschedules:') ? id : `hotschedules:${id}`;
@@ -183,7 +195,7 @@ export function parseShift(shift: Shift, breakMinMinutes: number): Outcome<Shift
   if (!attendance.ok) return attendance;
   const planned = checkPlanned(shift.planned ?? []);
   if (!planned.ok) return planned;
-  const breaks = growBreaks(shift.breaks, breakCount(shift, breakMinMinutes));
+  const breaks = growBreaks(shift.breaks, breaksDue(shift, breakMinMinutes));
   return done({ ...shift, teamMember: teamMember.value, breaks });
 }
 
@@ -213,7 +225,9 @@ export function checkPlanned(planned: readonly StoredPlannedBreak[]): Outcome<un
 /** The breaks that an edited shift keeps: new times fit the unused ones. */
 export function breaksAfter(before: Shift, edited: TimeRange, breakMinMinutes: number): readonly BreakSlot[] {
   const sameTimes = edited.startTime === before.startTime && edited.endTime === before.endTime;
-  return sameTimes ? before.breaks : fitBreaks(before.breaks, breakCount(edited, breakMinMinutes));
+  return sameTimes
+    ? before.breaks
+    : fitBreaks(before.breaks, breaksDue({ ...before, ...edited }, breakMinMinutes));
 }
 
 type Sortable = TimeRange & Pick<Shift, 'teamMember' | 'id'>;

@@ -6,7 +6,7 @@ import { type BreakSlot, breakDisplay } from './break.ts';
 import type { CoveredDay } from './coverage.ts';
 import { dueMinute } from './due-breaks.ts';
 import type { Layout } from './layout.ts';
-import type { Shift } from './shift.ts';
+import { type Shift, slotMinutes } from './shift.ts';
 import { breaksAt, outMinute, presentSpan } from './who-is-there.ts';
 
 /** A position that somebody has for a while; in rotations that follow each other it may be the same. */
@@ -90,10 +90,10 @@ export function breakMarks(
   day: BreakDay,
   { now, timeZone }: { now: number; timeZone: string },
 ): readonly BreakMark[] {
-  const timer = day.breakTimerMinutes;
   const minuteAt = (at: number) => minutesInto(day.date, at, timeZone);
   const present = presentSpan(shift, day.dayStart);
   return breaksAt(shift, day, { now, timeZone }).flatMap((slot, index): readonly BreakMark[] => {
+    const timer = slotMinutes(shift, index, day);
     if (slot === null) {
       const due = dueMinute(shift, index, day);
       const isThere = due !== null && present !== null && contains(present, due);

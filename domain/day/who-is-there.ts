@@ -13,7 +13,7 @@ import {
 } from '../time/clock-time.ts';
 import { type IsoDate, instantOf, minutesInto } from '../time/date.ts';
 import { type BreakSlot, endedBreak } from './break.ts';
-import type { Shift } from './shift.ts';
+import { type Shift, slotMinutes } from './shift.ts';
 
 type Attended = TimeRange & Pick<Shift, 'out' | 'late'>;
 
@@ -53,12 +53,12 @@ export function leavesAt(
 
 /** The breaks as they stand at a moment: the one that ran when its person left ended then. */
 export function breaksAt(
-  shift: Attended & Pick<Shift, 'breaks'>,
+  shift: Attended & Pick<Shift, 'breaks' | 'planned'>,
   day: { readonly date: IsoDate; readonly dayStart: ClockTime; readonly breakTimerMinutes: number },
   { now, timeZone }: { readonly now: number; readonly timeZone: string },
 ): readonly BreakSlot[] {
   const leaves = leavesAt(shift, day, timeZone);
-  return shift.breaks.map((slot) => endedBreak(slot, day.breakTimerMinutes, now, leaves));
+  return shift.breaks.map((slot, index) => endedBreak(slot, slotMinutes(shift, index, day), now, leaves));
 }
 
 /** Whether somebody is there at a minute of the business day. */

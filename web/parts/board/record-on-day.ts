@@ -5,7 +5,7 @@ import { words } from '../../../client/words/words.ts';
 import { outName } from '../../../domain/day/attendance.ts';
 import { type BreakDisplay, type BreakPress, breakDisplay } from '../../../domain/day/break.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
-import type { OutReason, Shift } from '../../../domain/day/shift.ts';
+import { type OutReason, type Shift, slotMinutes } from '../../../domain/day/shift.ts';
 import { outTime, presentSpan } from '../../../domain/day/who-is-there.ts';
 import { done } from '../../../domain/problem/problem.ts';
 import { spanOf } from '../../../domain/time/clock-time.ts';
@@ -16,6 +16,8 @@ import { asSomeone } from '../kiosk/unlock-first.ts';
 import { chosenLayout } from '../page/client-context.tsx';
 
 const t = words('day');
+
+type BreakLength = Pick<Layout, 'breakTimerMinutes'>;
 
 /** When something is recorded, and by whom. */
 export const stamp = (client: Client) => ({ at: client.now(), by: client.author });
@@ -34,8 +36,10 @@ export function pressBreak(client: Client, shift: Shift, slot: number, wants: Br
 }
 
 /** Which of somebody's breaks runs, could be started next, and is late or may have ended in time; -1 for none. */
-export function breaksToPress({ breaks }: Shift, timerMinutes: number, now: number, leaves: number) {
-  const states = breaks.map((slot) => breakDisplay(slot, timerMinutes, now, leaves).state);
+export function breaksToPress(shift: Shift, day: BreakLength, now: number, leaves: number) {
+  const states = shift.breaks.map(
+    (slot, index) => breakDisplay(slot, slotMinutes(shift, index, day), now, leaves).state,
+  );
   const indexOf = (...wanted: readonly BreakDisplay['state'][]) =>
     states.findIndex((state) => wanted.includes(state));
   return {

@@ -246,7 +246,7 @@ function personActions(context: PaletteContext, day: Day, shift: Shift, name: st
     ];
   }
   const leaves = leavesAt(shift, layout, timeZone);
-  const { running, next } = breaksToPress(shift, layout.breakTimerMinutes, client.now(), leaves);
+  const { running, next } = breaksToPress(shift, layout, client.now(), leaves);
   const press = (slot: number, wants: 'start' | 'end') => () => pressBreak(client, shift, slot, wants);
   const call = (reason: 'sick' | 'no-show') => () =>
     recorded(callOut(client, layout, shift, reason, minutesInto(layout.date, client.now(), timeZone)));

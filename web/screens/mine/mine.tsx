@@ -26,7 +26,7 @@ import {
 } from '../../../domain/day/break.ts';
 import { dueMinute } from '../../../domain/day/due-breaks.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
-import type { Shift } from '../../../domain/day/shift.ts';
+import { type Shift, slotMinutes } from '../../../domain/day/shift.ts';
 import { goesOn, leavesAt } from '../../../domain/day/who-is-there.ts';
 import { lengthOf, showLength } from '../../../domain/time/clock-time.ts';
 import { addDays, type IsoDate, wallClock } from '../../../domain/time/date.ts';
@@ -182,7 +182,7 @@ function MyShift({ layout, shift, timeZone }: MyShiftProps) {
                 slot={slot}
                 name={breaks.length === 1 ? t('break') : t('break-number', { number: index + 1 })}
                 due={dueMinute(shift, index, layout)}
-                timerMinutes={layout.breakTimerMinutes}
+                timerMinutes={slotMinutes(shift, index, layout)}
                 leaves={leavesAt(shift, layout, timeZone)}
                 minute={minute}
                 timeZone={timeZone}

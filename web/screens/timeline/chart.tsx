@@ -7,7 +7,7 @@ import { type BreakSlot, breakTimes } from '../../../domain/day/break.ts';
 import { type CurvePoint, coverageCurve, missingPeople, shortages } from '../../../domain/day/curve.ts';
 import { dueMinute } from '../../../domain/day/due-breaks.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
-import type { Shift } from '../../../domain/day/shift.ts';
+import { type Shift, slotMinutes } from '../../../domain/day/shift.ts';
 import {
   type BreakDay,
   breakMarks,
@@ -304,10 +304,10 @@ export function showBreaks(
     const minute = dueMinute(shift, index, day);
     return minute === null ? t('not-taken') : t('not-taken-due', { time: showMinute(minute) });
   };
-  const timesOf = (slot: BreakSlot) =>
-    breakTimes(slot, day.breakTimerMinutes, moment.timeZone, board, formats.get());
+  const timesOf = (slot: BreakSlot, index: number) =>
+    breakTimes(slot, slotMinutes(shift, index, day), moment.timeZone, board, formats.get());
   const said = breaksAt(shift, day, moment)
-    .map((slot, index) => t('break-times', { number: index + 1, times: timesOf(slot) || due(index) }))
+    .map((slot, index) => t('break-times', { number: index + 1, times: timesOf(slot, index) || due(index) }))
     .join('; ');
   return said.charAt(0).toUpperCase() + said.slice(1);
 }

@@ -25,7 +25,7 @@ import { crewIndex } from '../../../../domain/crew/crew.ts';
 import { rotationsAsWorked, showLate, showMarked, showOut } from '../../../../domain/day/attendance.ts';
 import { type BreakPress, breakTimes } from '../../../../domain/day/break.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
-import { jobOf, type OutReason, type Shift } from '../../../../domain/day/shift.ts';
+import { jobOf, type OutReason, type Shift, slotMinutes } from '../../../../domain/day/shift.ts';
 import { uncoveredBy } from '../../../../domain/day/uncovered.ts';
 import { breaksAt, leavesAt, overlapping } from '../../../../domain/day/who-is-there.ts';
 import { positionsOf } from '../../../../domain/plan/rotation.ts';
@@ -284,7 +284,7 @@ function EditTimes({ layout, shift, places, title, onDone }: ActionProps & { tit
 function BreakButtons({ layout, shift, onDone }: ActionProps) {
   const client = useClient();
   const leaves = leavesAt(shift, layout, useTimeZone());
-  const { running, next, late } = breaksToPress(shift, layout.breakTimerMinutes, client.now(), leaves);
+  const { running, next, late } = breaksToPress(shift, layout, client.now(), leaves);
   const press = (slot: number, wants: BreakPress | 'confirm') => () => {
     pressBreak(client, shift, slot, wants);
     onDone();
@@ -325,7 +325,7 @@ function PersonDay({ layout, shift, onBack }: PersonDayProps) {
         return [`${rotation.name} · ${shortRange(rotation)}`, position?.name ?? t('no-position')] as const;
       }),
     ...breaksAt(shift, layout, { now: client.now(), timeZone }).map((slot, index) => {
-      const times = breakTimes(slot, layout.breakTimerMinutes, timeZone, board, formats.get());
+      const times = breakTimes(slot, slotMinutes(shift, index, layout), timeZone, board, formats.get());
       return [t('break-number', { number: index + 1 }), times || t('not-taken')] as const;
     }),
     ...[shift.note, person?.notes].flatMap((note) => (note ? [[t('note'), note] as const] : [])),

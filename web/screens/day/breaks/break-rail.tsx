@@ -11,7 +11,7 @@ import {
 } from '../../../../domain/day/break.ts';
 import { forgottenBreakMs, nextDue, overdueSince } from '../../../../domain/day/due-breaks.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
-import type { Shift } from '../../../../domain/day/shift.ts';
+import { type Shift, slotMinutes } from '../../../../domain/day/shift.ts';
 import { leavesAt } from '../../../../domain/day/who-is-there.ts';
 import { minutesInto, wallClock } from '../../../../domain/time/date.ts';
 import { BreakSlotButton, type PressBreak } from '../../../parts/board/break-slot.tsx';
@@ -99,19 +99,15 @@ type BreakRowProps = {
 
 const BreakRow = memo(function BreakRow(props: BreakRowProps) {
   const { shift, day, isDue, timeZone, onPress } = props;
-  const timerMinutes = day.breakTimerMinutes;
   const client = useClient();
   const until = useMemo(() => leavesAt(shift, day, timeZone), [shift, day, timeZone]);
   const isRunning = shift.breaks.some((slot) => slot !== null && slot.endedAt === null);
   const hasLeft = useTicking(() => Number(client.now() >= until), isRunning);
-  const timesOf = (slot: BreakSlot) =>
-    breakTimes(
-      hasLeft === 1 ? endedBreak(slot, timerMinutes, until, until) : slot,
-      timerMinutes,
-      timeZone,
-      t,
-      formats.get(),
-    );
+  const timesOf = (slot: BreakSlot, index: number) => {
+    const lasts = slotMinutes(shift, index, day);
+    const ended = hasLeft === 1 ? endedBreak(slot, lasts, until, until) : slot;
+    return breakTimes(ended, lasts, timeZone, t, formats.get());
+  };
   const slots = { '--slots': shift.breaks.length };
   return (
     <li className="break-rail__row" style={slots as React.CSSProperties}>
@@ -126,9 +122,9 @@ const BreakRow = memo(function BreakRow(props: BreakRowProps) {
             key={index}
             shift={shift}
             index={index}
-            timerMinutes={timerMinutes}
+            timerMinutes={slotMinutes(shift, index, day)}
             leavesAt={until}
-            times={timesOf(slot)}
+            times={timesOf(slot, index)}
             onPress={onPress}
           />
         ))}
@@ -139,19 +135,19 @@ const BreakRow = memo(function BreakRow(props: BreakRowProps) {
 
 type RowNoteProps = Omit<BreakRowProps, 'onPress'> & {
   until: number;
-  timesOf: (slot: BreakSlot) => string;
+  timesOf: (slot: BreakSlot, index: number) => string;
 };
 
 /** One line: when somebody who is away is back, else since when or when the next break is due, else the times of those taken. */
 function RowNote({ shift, day, isDue, timeZone, until, timesOf }: RowNoteProps) {
-  const { breakTimerMinutes } = day;
   const client = useClient();
-  const record = shift.breaks.find((slot) => slot !== null && slot.endedAt === null) ?? null;
-  const stateNow = () => breakDisplay(record, breakTimerMinutes, client.now(), until).state;
+  const running = shift.breaks.findIndex((slot) => slot !== null && slot.endedAt === null);
+  const [record, lasts] = [shift.breaks[running] ?? null, slotMinutes(shift, running, day)];
+  const stateNow = () => breakDisplay(record, lasts, client.now(), until).state;
   const state = useTicking(stateNow, record !== null);
   const due = nextDue(shift, day);
   if (record && (state === 'running' || state === 'over')) {
-    const back = bareTime(wallClock(record.startedAt + breakTimerMinutes * 60_000, timeZone).minutes);
+    const back = bareTime(wallClock(record.startedAt + lasts * 60_000, timeZone).minutes);
     return state === 'over' ? (
       <Note text={t('due-back', { time: back })} isLate />
     ) : (
@@ -160,8 +156,7 @@ function RowNote({ shift, day, isDue, timeZone, until, timesOf }: RowNoteProps) 
   }
   if (due !== null && isDue) return <Note text={t('due-since', { time: bareTime(due) })} isLate />;
   if (due !== null) return <Note text={t('due-at', { time: showMinute(due) })} />;
-  const taken = shift.breaks.filter((slot) => slot !== null);
-  return <Note text={taken.map(timesOf).join(', ')} />;
+  return <Note text={shift.breaks.flatMap((slot, index) => timesOf(slot, index) || []).join(', ')} />;
 }
 
 const Note = ({ text, isLate = false }: { text: string; isLate?: boolean }) => (
@@ -194,9 +189,10 @@ type LeavesAt = (shift: Shift) => number;
 /** Milliseconds until the first running break of a shift ends, negative once overdue; null if none is running. */
 function timeLeft(shift: Shift, timer: Timer, now: number, leavesAt: LeavesAt): number | null {
   let soonest: number | null = null;
-  for (const slot of shift.breaks) {
+  for (const [index, slot] of shift.breaks.entries()) {
     if (slot === null || slot.endedAt !== null) continue;
-    const display = breakDisplay(slot, timer, now, leavesAt(shift));
+    const lasts = slotMinutes(shift, index, { breakTimerMinutes: timer });
+    const display = breakDisplay(slot, lasts, now, leavesAt(shift));
     const left =
       display.state === 'running' ? display.leftMs : display.state === 'over' ? -display.overMs : null;
     if (left !== null && left > -forgottenBreakMs) soonest = Math.min(soonest ?? left, left);

@@ -5,6 +5,7 @@ import { isSame } from '../../../../domain/change/same.ts';
 import type { BreakSlot } from '../../../../domain/day/break.ts';
 import { type PersonCoverage, type SeatNote, showArrival } from '../../../../domain/day/coverage.ts';
 import { isOnBreak } from '../../../../domain/day/due-breaks.ts';
+import { slotMinutes } from '../../../../domain/day/shift.ts';
 import { BreakNote } from '../../../parts/board/break-slot.tsx';
 import { useNames } from '../../../parts/board/use-board.tsx';
 import { useDraggable, useDroppable } from '../../../parts/drag/drag-items.ts';
@@ -71,14 +72,16 @@ export const PersonChip = memo(function PersonChip({
 function PersonFace({ person, note, timerMinutes }: Omit<PersonChipProps, 'position'>) {
   const { shift, state } = person;
   const client = useClient();
-  const isTaken = (slot: BreakSlot) => isOnBreak(slot, timerMinutes, client.now());
-  const slot = state === 'on-break' ? shift.breaks.find(isTaken) : undefined;
+  const lasts = (index: number) => slotMinutes(shift, index, { breakTimerMinutes: timerMinutes });
+  const isTaken = (slot: BreakSlot, index: number) => isOnBreak(slot, lasts(index), client.now());
+  const index = state === 'on-break' ? shift.breaks.findIndex(isTaken) : -1;
+  const slot = shift.breaks[index];
   return (
     <>
       <span className="positions__short">{useNames()(shift).short}</span>
       {slot && (
         <span className="positions__note">
-          <BreakNote slot={slot} timerMinutes={timerMinutes} />
+          <BreakNote slot={slot} timerMinutes={lasts(index)} />
         </span>
       )}
       {!slot && note && (

@@ -3,7 +3,7 @@ import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } fro
 import { words } from '../../../../client/words/words.ts';
 import { isSame } from '../../../../domain/change/same.ts';
 import { showCountdown, showLate } from '../../../../domain/day/break.ts';
-import type { Shift } from '../../../../domain/day/shift.ts';
+import { type Shift, slotMinutes } from '../../../../domain/day/shift.ts';
 import { useBreak } from '../../../parts/board/break-slot.tsx';
 
 const t = words('television');
@@ -177,13 +177,10 @@ function About({ label, note }: { label: string; note: TelevisionNote }) {
 }
 
 /** What is said of a break that nobody ended, which may be long over; null without one. `leavesAt`: when the person leaves. */
-export function useBreakNote(
-  { breaks }: Shift,
-  timerMinutes: number,
-  leavesAt?: number,
-): TelevisionNote | null {
-  const record = breaks.find((slot) => slot !== null && slot.endedAt === null) ?? null;
-  const display = useBreak(record, timerMinutes, leavesAt);
+export function useBreakNote(shift: Shift, timerMinutes: number, leavesAt?: number): TelevisionNote | null {
+  const running = shift.breaks.findIndex((slot) => slot !== null && slot.endedAt === null);
+  const lasts = slotMinutes(shift, running, { breakTimerMinutes: timerMinutes });
+  const display = useBreak(shift.breaks[running] ?? null, lasts, leavesAt);
   if (display.state === 'running') {
     const left = showCountdown(display.leftMs);
     return { ...amberNote(t('left', { time: left })), brief: left, isBreak: true };

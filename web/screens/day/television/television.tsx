@@ -14,7 +14,7 @@ import { breakTimes } from '../../../../domain/day/break.ts';
 import { nextDue, overdueSince } from '../../../../domain/day/due-breaks.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { rotationToCome } from '../../../../domain/day/next-rotation.ts';
-import type { Shift } from '../../../../domain/day/shift.ts';
+import { type Shift, slotMinutes } from '../../../../domain/day/shift.ts';
 import { breaksAt, leavesAt, overlapping } from '../../../../domain/day/who-is-there.ts';
 import { minutesInto } from '../../../../domain/time/date.ts';
 import {
@@ -192,7 +192,10 @@ function BreakLine({ shift, layout }: { shift: Shift; layout: Layout }) {
   const due = nextDue(shift, layout);
   const taken = useTicking(() =>
     breaksAt(shift, layout, { now: client.now(), timeZone })
-      .flatMap((slot) => breakTimes(slot, layout.breakTimerMinutes, timeZone, board, formats.get()) || [])
+      .flatMap(
+        (slot, index) =>
+          breakTimes(slot, slotMinutes(shift, index, layout), timeZone, board, formats.get()) || [],
+      )
       .join(', '),
   );
   const isAway = unended?.isBreak === true;
