@@ -4,6 +4,7 @@ import { idOrNull, instant, type SchemaValue } from '../change/fields.ts';
 import { fromMinutes, lengthOf, showLength, type TimeRange } from '../time/clock-time.ts';
 import { wallClock } from '../time/date.ts';
 import { type Formats, formatBareTime, formatTime } from '../time/formats.ts';
+import { breakSlotLimit } from './break-limit.ts';
 
 /** What is known of one break. Instants in milliseconds since 1970. */
 const breakSchema = z.strictObject({
@@ -38,8 +39,6 @@ export type BreakDisplay =
 
 /** A break that nobody ended for this long can only be confirmed: ending it now would record nonsense. */
 const overLimitMs = 12 * 60 * 60_000;
-
-export const breakSlotLimit = 24;
 
 /** Can it be the time of something: milliseconds since 1970 that a calendar still reaches? */
 export const isInstant = (at: number): boolean => at >= 0 && at <= 8.64e15;

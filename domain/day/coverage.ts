@@ -2,7 +2,7 @@ import type { Words } from '../../words/words.ts';
 import { byId } from '../list/list.ts';
 import type { Duty } from '../plan/charts.ts';
 import { type Position, positionsOf, type Rotation } from '../plan/rotation.ts';
-import { type ClockTime, clip, contains, type Span, spanOf } from '../time/clock-time.ts';
+import { type ClockTime, clip, contains, type Span, spanOf, union } from '../time/clock-time.ts';
 import { minutesInto } from '../time/date.ts';
 import { type Formats, formatBareTime } from '../time/formats.ts';
 import { rotationsAsWorked } from './attendance.ts';
@@ -11,18 +11,6 @@ import { dutiesIn, headcountOf } from './headcount.ts';
 import type { Layout } from './layout.ts';
 import type { Shift } from './shift.ts';
 import { certainSpan, isOutDuring, overlapping } from './who-is-there.ts';
-
-/** The same minutes in order, spans that overlap or touch as one. */
-export function union(spans: readonly Span[]): readonly Span[] {
-  const merged: Span[] = [];
-  for (const span of [...spans].sort((one, other) => one.start - other.start)) {
-    const last = merged[merged.length - 1];
-    if (last && span.start <= last.end) {
-      merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
-    } else merged.push(span);
-  }
-  return merged;
-}
 
 export type CoveredDay = Pick<Layout, 'shifts' | 'rotations' | 'dayStart' | 'breakTimerMinutes'>;
 

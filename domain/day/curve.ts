@@ -1,7 +1,7 @@
 import { positionsOf } from '../plan/rotation.ts';
-import { type Span, spanOf } from '../time/clock-time.ts';
+import { type Span, spanOf, union } from '../time/clock-time.ts';
 import { rotationsAsWorked } from './attendance.ts';
-import { type CoveredDay, coveredSpans, union } from './coverage.ts';
+import { type CoveredDay, coveredSpans } from './coverage.ts';
 import { dutiesIn, isWanted } from './headcount.ts';
 import type { Shift } from './shift.ts';
 import { certainSpan } from './who-is-there.ts';

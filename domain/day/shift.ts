@@ -20,11 +20,11 @@ import {
   type BreakSettings,
   type BreakSlot,
   breakCount,
-  breakSlotLimit,
   breakSlotSchema,
   fitBreaks,
   growBreaks,
 } from './break.ts';
+import { breakSlotLimit } from './break-limit.ts';
 
 const shiftFields = {
   teamMember: name,

@@ -1,5 +1,4 @@
-import { union } from '../day/coverage.ts';
-import { clip, type Span } from '../time/clock-time.ts';
+import { clip, type Span, union } from '../time/clock-time.ts';
 import { grid, onGrid } from './owed-breaks.ts';
 import type { PlannedBreak, PlannerDay, PlannerShift, Relief, Seating } from './planner-day.ts';
 import { prices, reliefCost, type SeatedSpan, seatedSpans, slotsOf } from './relief.ts';

@@ -1,5 +1,4 @@
-import { union } from '../day/coverage.ts';
-import { clip, type Span } from '../time/clock-time.ts';
+import { clip, type Span, union } from '../time/clock-time.ts';
 import {
   BreakBoard,
   type SearchBreak,

@@ -1,4 +1,4 @@
-import { breakSlotLimit } from '../day/break.ts';
+import { breakSlotLimit } from '../day/break-limit.ts';
 import type { BreakKind } from '../day/shift.ts';
 import { type ClockTime, minutesOfDay, type Span, toMinutes } from '../time/clock-time.ts';
 import type { LawRow } from './law-row.ts';

@@ -98,3 +98,15 @@ export const contains = (span: Span, minute: number): boolean => span.start <= m
 /** Negative for spans that are apart. */
 export const sharedMinutes = (one: Span, other: Span): number =>
   Math.min(one.end, other.end) - Math.max(one.start, other.start);
+
+/** The same minutes in order, spans that overlap or touch as one. */
+export function union(spans: readonly Span[]): readonly Span[] {
+  const merged: Span[] = [];
+  for (const span of [...spans].sort((one, other) => one.start - other.start)) {
+    const last = merged[merged.length - 1];
+    if (last && span.start <= last.end) {
+      merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
+    } else merged.push(span);
+  }
+  return merged;
+}
