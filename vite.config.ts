@@ -38,6 +38,8 @@ export default defineConfig({
     precompress(),
     formerAssets(),
   ],
+  // Firefox 98 takes no modules in workers
+  worker: { format: 'iife' },
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     // formerAssets removes what is no longer used.

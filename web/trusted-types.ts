@@ -15,6 +15,9 @@ interface TrustedTypes {
 const textElements = /^(a|b|br|div|em|h[1-6]|i|li|ol|p|s|span|strong|u|ul)$/;
 const safeAddress = /^(https?|mailto|tel):/i;
 
+/** The service worker, and those that plan the day. */
+const workers = /^\/(service-worker|assets\/(seats|breaks)-worker-[\w-]{8})\.js$/;
+
 /** The text with the elements that notes can have. A document parsed from text is inert: nothing in it runs or loads. */
 function cleaned(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
@@ -30,8 +33,8 @@ function cleaned(html: string): string {
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 trustedTypes?.createPolicy('default', {
   createHTML: (html, _, sink) => (sink.startsWith('DOMParser') ? html : cleaned(html)),
-  createScriptURL: (address) =>
-    new URL(address, location.href).href === new URL('/service-worker.js', location.href).href
-      ? address
-      : null,
+  createScriptURL: (address) => {
+    const { origin, pathname, search } = new URL(address, location.href);
+    return origin === location.origin && search === '' && workers.test(pathname) ? address : null;
+  },
 });

@@ -50,6 +50,7 @@ export const urls = {
   waitingShifts: (provider: string) => `/editor/shifts/sync/${placeOfProvider(provider)}?waiting=true`,
   schedule: (provider: string) => `/team/schedule/${placeOfProvider(provider)}`,
   rotations: '/editor/rotations',
+  planner: '/editor/planner',
   layoutHistory: '/editor/history',
   layouts: '/layouts',
   layoutsOn: (date?: string) => (date ? `/layouts?date=${date}` : '/layouts'),

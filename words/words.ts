@@ -22,6 +22,7 @@ import type page from './en/page.json';
 import type palette from './en/palette.json';
 import type paper from './en/paper.json';
 import type plan from './en/plan.json';
+import type planner from './en/planner.json';
 import type problems from './en/problems.json';
 import type push from './en/push.json';
 import type schedule from './en/schedule.json';
@@ -67,6 +68,7 @@ export interface WordFiles {
   readonly palette: typeof palette;
   readonly paper: typeof paper;
   readonly plan: typeof plan;
+  readonly planner: typeof planner;
   readonly problems: typeof problems;
   readonly push: typeof push;
   readonly secure: typeof secure;

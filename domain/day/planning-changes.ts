@@ -7,7 +7,8 @@ import { byId, compareText, grouped } from '../list/list.ts';
 import { mapRotations, mapSeatsIn, type Plan } from '../plan/plan.ts';
 import { positionsByShift, positionsOf, type Rotation, shiftLimit } from '../plan/rotation.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
-import { type BreakSlot, breakSlotLimit, growBreaks } from './break.ts';
+import { type BreakSlot, growBreaks } from './break.ts';
+import { breakSlotLimit } from './break-limit.ts';
 import { type Layout, type Lock, lockLimit } from './layout.ts';
 import { lostSeats } from './seat.ts';
 import { checkPlanned, plannedBreakSchema, type Shift } from './shift.ts';
@@ -179,6 +180,9 @@ export function locksInForce({ locks = [], rotations }: { locks?: readonly Lock[
     ({ rotation, position, shift }) => places.get(rotation)?.get(shift)?.position.id === position,
   );
 }
+
+export const isLockedSeat = ({ locks = [] }: Pick<Layout, 'locks'>, seat: Lock): boolean =>
+  locks.some(isLock(seat));
 
 export const planningChanges = {
   'seat.lock': dayChange({

@@ -70,6 +70,7 @@ const ScheduleConnection = lazyScreen(
   () => import('../screens/team/schedule-connection.tsx'),
   'ScheduleConnectionScreen',
 );
+const Planner = lazyScreen(() => import('../screens/editor/planner/planner.tsx'), 'PlannerScreen');
 const LayoutHistoryRoute = lazyScreen(() => import('../screens/history/history.tsx'), 'LayoutHistoryRoute');
 const TeamHistoryRoute = lazyScreen(() => import('../screens/history/history.tsx'), 'TeamHistoryRoute');
 const Rotations = lazyScreen(() => import('../screens/editor/board/rotations.tsx'), 'RotationsScreen');
@@ -107,6 +108,7 @@ async function loadDay(): Promise<void> {
     Shifts.load,
     ShiftForm.load,
     Overview.load,
+    Planner.load,
     Timeline.load,
     Television.load,
     PrintDay.load,
@@ -249,6 +251,7 @@ const pages: Readonly<Record<string, ReactNode>> = {
   [urls.syncShifts(':provider')]: inEditor(forLeads(urls.shifts, <SyncShiftsRoute />)),
   [`${urls.shifts}/:shift`]: inEditor(forLeads(urls.shifts, <ShiftFormRoute />)),
   [urls.rotations]: inEditor(<Rotations />),
+  [urls.planner]: inEditor(forLeads(urls.rotations, <Planner />)),
   [urls.layoutHistory]: inEditor(<LayoutHistoryRoute />),
   [urls.dayPlan.list + planItem]: inEditor(
     forManagers(

@@ -126,6 +126,7 @@ declare const words: {
   'area-in-use': [];
   'notes-too-styled': [];
   'change-too-large': [];
+  'planner-failed': [];
   'undo-impossible': [];
   'undo-overtaken': [gaps: { who: 'other_person' | 'unknown' | (string & {}); did: string | number }];
   'undo-missing': [];

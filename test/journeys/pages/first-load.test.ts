@@ -23,6 +23,8 @@ test.describe.configure({ mode: 'parallel' });
  */
 const forTheDay = 165;
 const forAnyPage = 169;
+/** What plans seats or breaks, in a worker that the first plan begins. */
+const forPlanning = 12;
 
 test('the first load of every page stays within its script budget', () => {
   const main = mainScript();
@@ -37,6 +39,18 @@ test('the first load of every page stays within its script budget', () => {
     const size = sizeOf(new Set([...loadedAtOnce([main, dayScript()]), ...dayWords(language)]));
     console.log(`${size.toFixed(1)} KB  day view, ${language}`);
     expect(size, language).toBeLessThanOrEqual(forTheDay);
+  }
+});
+
+test('[PT5] what plans the day are two classic scripts within their budget, which work without a network', () => {
+  const workers = [...named(code(plannerScript()), /((?:seats|breaks)-worker-.{8}\.js)/g)];
+  expect(workers).toHaveLength(2);
+  for (const worker of workers) {
+    const size = sizeOf(new Set([worker]));
+    console.log(`${size.toFixed(1)} KB  ${worker}`);
+    expect(size, worker).toBeLessThanOrEqual(forPlanning);
+    expect(code(worker), worker).not.toMatch(/(^|[;}])\s*(import|export)[\s{*"']/);
+    expect(readFileSync(web('service-worker.js'), 'utf8')).toContain(worker);
   }
 });
 
@@ -140,6 +154,9 @@ function mainScript(): string {
 
 const dayScript = (): string =>
   [...loadedLater(mainScript())].find((script) => /^day-.{8}\.js$/.test(script)) ?? '';
+
+const plannerScript = (): string =>
+  [...loadedLater(mainScript())].find((script) => /^planner-.{8}\.js$/.test(script)) ?? '';
 
 /** Of the files of words that the day view uses. */
 const dayWords = (language: string): string[] =>

@@ -1,4 +1,5 @@
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
+import IconWand from '@tabler/icons-react/dist/esm/icons/IconWand.mjs';
 import {
   type ReactNode,
   type RefObject,
@@ -67,6 +68,7 @@ export function RotationsScreen() {
             showsTimes
           >
             <UndoButtons />
+            {mayRunTheDay(role) && <PlanTheDay />}
             {mayManage(role) && <EditRotations />}
           </RotationPills>
           <div className="stack rotations__report screen-only">
@@ -86,6 +88,15 @@ export function RotationsScreen() {
         <NoRotations />
       )}
     </main>
+  );
+}
+
+function PlanTheDay() {
+  const label = t('plan-the-day');
+  return (
+    <ButtonLink size="big" href={urls.planner} icon={<IconWand />} aria-label={label}>
+      <span className="rotation-pills__words">{label}</span>
+    </ButtonLink>
   );
 }
 

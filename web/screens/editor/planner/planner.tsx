@@ -1,0 +1,365 @@
+import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
+import IconLockOpen from '@tabler/icons-react/dist/esm/icons/IconLockOpen.mjs';
+import { useState } from 'react';
+import { showTime } from '../../../../client/words/formats.ts';
+import { sentence } from '../../../../client/words/sentence.ts';
+import { words } from '../../../../client/words/words.ts';
+import type { Layout } from '../../../../domain/day/layout.ts';
+import { isLockedSeat } from '../../../../domain/day/planning-changes.ts';
+import { jobOf } from '../../../../domain/day/shift.ts';
+import { byId } from '../../../../domain/list/list.ts';
+import { type Position, positionsOf, type Rotation, type Subarea } from '../../../../domain/plan/rotation.ts';
+import { type ProposedBreaks, type ProposedMove, takeOf } from '../../../../domain/planner/proposal.ts';
+import { useNamesIn } from '../../../parts/board/use-board.tsx';
+import { useLayoutChange } from '../../../parts/forms/change-toast.ts';
+import { asSomeone } from '../../../parts/kiosk/unlock-first.ts';
+import { useClient, useReadyLayout } from '../../../parts/page/client-context.tsx';
+import { Button, ButtonLink, useNavigateTo } from '../../../ui/button/button.tsx';
+import { Checkbox } from '../../../ui/form/form.tsx';
+import { Alert, EmptyState, Loading } from '../../../ui/message/message.tsx';
+import { Card, Page, Stack } from '../../../ui/page/page.tsx';
+import { urls } from '../../../urls.ts';
+import { reasonText } from './reason-text.ts';
+import { type Proposal, useProposal } from './use-proposal.ts';
+import './planner.css';
+
+const t = words('planner');
+const page = words('page');
+
+export function PlannerScreen() {
+  const layout = useReadyLayout();
+  const [isAnew, setAnew] = useState(false);
+  const proposal = useProposal(layout, isAnew);
+  const { seats } = proposal;
+  return (
+    <Page title={t('title')}>
+      <Stack>
+        <div className="actions">
+          <Button aria-pressed={isAnew} title={t('plan-anew-why')} onPress={() => setAnew(!isAnew)}>
+            {t('plan-anew')}
+          </Button>
+          <p className="hint planner__how">{isAnew ? t('plan-anew-why') : t('keeps-why')}</p>
+        </div>
+        {proposal.known?.isUnskilled && (
+          <Alert action={<ButtonLink href={urls.crew}>{t('set-skills')}</ButtonLink>}>{t('unskilled')}</Alert>
+        )}
+        {seats.outcome && !seats.outcome.ok ? (
+          <Alert tone="problem" action={<Button onPress={seats.again}>{page('retry')}</Button>}>
+            {sentence(seats.outcome.problem)}
+          </Alert>
+        ) : seats.outcome ? (
+          <Review layout={layout} proposal={proposal} />
+        ) : (
+          <Loading label={t('planning')} />
+        )}
+      </Stack>
+    </Page>
+  );
+}
+
+type ReviewProps = { layout: Layout; proposal: Proposal };
+
+function Review({ layout, proposal }: ReviewProps) {
+  const client = useClient();
+  const change = useLayoutChange();
+  const go = useNavigateTo();
+  const { moves, choice, breaks, breakRows, seats } = proposal;
+  const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
+  const chosen = moves.filter(({ id }) => choice.chosen.has(id));
+  const chosenBreaks = breakRows.filter(({ shift }) => !dropped.has(shift));
+  const all = moves.length + breakRows.length;
+  const count = chosen.length + chosenBreaks.length;
+
+  function take(taken: readonly ProposedMove[], plannedBreaks: readonly ProposedBreaks[], isAll: boolean) {
+    const plan = takeOf(taken, plannedBreaks);
+    if (plan) asSomeone(client, () => change(plan) && isAll && go(urls.rotations));
+  }
+
+  if (layout.rotations.length === 0 || layout.shifts.length === 0) {
+    return <EmptyState title={t('nothing')}>{t('nothing-why')}</EmptyState>;
+  }
+  return (
+    <>
+      <div className="actions planner__take" aria-busy={!seats.isCurrent || !breaks.isCurrent}>
+        <Button
+          variant="primary"
+          isDisabled={count === 0 || !seats.isCurrent || !breaks.isCurrent}
+          onPress={() => take(chosen, chosenBreaks, true)}
+        >
+          {t('take')}
+        </Button>
+        <ButtonLink href={urls.rotations}>{page('cancel')}</ButtonLink>
+        <span role="status">{all === 0 ? t('complete') : t('selected', { count, all })}</span>
+      </div>
+      {layout.rotations.map((rotation) => (
+        <ProposedRotation
+          key={rotation.id}
+          {...{ layout, rotation, proposal }}
+          onTake={(taken) => take(taken, [], false)}
+        />
+      ))}
+      {breakRows.length > 0 && (
+        <Card
+          title={t('breaks')}
+          aside={t('selected', { count: chosenBreaks.length, all: breakRows.length })}
+        >
+          <div className="planner__rows">
+            <AllOrNone
+              of={t('breaks')}
+              onSet={(isChosen) =>
+                setDropped(isChosen ? new Set() : new Set(breakRows.map(({ shift }) => shift)))
+              }
+            />
+            <ul className="planner__list">
+              {breakRows.map((row) => (
+                <BreakRow
+                  key={row.shift}
+                  {...{ layout, row }}
+                  isChosen={!dropped.has(row.shift)}
+                  onChoose={(isChosen) =>
+                    setDropped((before) => {
+                      const next = new Set(before);
+                      if (isChosen) next.delete(row.shift);
+                      else next.add(row.shift);
+                      return next;
+                    })
+                  }
+                />
+              ))}
+            </ul>
+          </div>
+        </Card>
+      )}
+    </>
+  );
+}
+
+function AllOrNone({ of, onSet }: { of: string; onSet: (isChosen: boolean) => void }) {
+  return (
+    <>
+      <Button variant="quiet" aria-label={t('all-of', { of })} onPress={() => onSet(true)}>
+        {t('all')}
+      </Button>
+      <Button variant="quiet" aria-label={t('none-of', { of })} onPress={() => onSet(false)}>
+        {t('none')}
+      </Button>
+    </>
+  );
+}
+
+type RotationProps = ReviewProps & { rotation: Rotation; onTake: (moves: readonly ProposedMove[]) => void };
+
+function ProposedRotation({ layout, rotation, proposal, onTake }: RotationProps) {
+  const { moves, choice, seats } = proposal;
+  const ofIt = moves.filter((move) => move.rotation === rotation.id);
+  const chosen = ofIt.filter(({ id }) => choice.chosen.has(id));
+  const leaving = ofIt.filter(({ position }) => position === null);
+  return (
+    <Card
+      title={rotation.name}
+      aside={ofIt.length > 0 && t('selected', { count: chosen.length, all: ofIt.length })}
+    >
+      <div className="planner__rows">
+        {ofIt.length > 0 && (
+          <div className="actions">
+            <AllOrNone
+              of={rotation.name}
+              onSet={(isChosen) =>
+                choice.set(
+                  ofIt.map(({ id }) => id),
+                  isChosen,
+                )
+              }
+            />
+            <Button
+              isDisabled={chosen.length === 0 || !seats.isCurrent}
+              onPress={() => onTake(chosen)}
+              aria-label={t('take-of', { rotation: rotation.name })}
+            >
+              {t('take-rotation')}
+            </Button>
+          </div>
+        )}
+        {rotation.subareas.map((subarea) => (
+          <ProposedSubarea key={subarea.id} {...{ layout, rotation, subarea, proposal }} />
+        ))}
+        {leaving.length > 0 && (
+          <ul className="planner__list">
+            {leaving.map((move) => (
+              <MoveRow key={move.id} {...{ layout, rotation, proposal, move }} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+type SubareaProps = ReviewProps & { rotation: Rotation; subarea: Subarea };
+
+function ProposedSubarea({ layout, rotation, subarea, proposal }: SubareaProps) {
+  const { moves, choice, known, planned } = proposal;
+  const wanted = new Set(
+    known?.day.rotations.find(({ id }) => id === rotation.id)?.seats.map(({ id }) => id),
+  );
+  const filled = new Set(
+    planned?.seats.flatMap((seat) => (seat.rotation === rotation.id ? [seat.position] : [])),
+  );
+  const movesTo = (position: Position) =>
+    moves.filter((move) => move.rotation === rotation.id && move.position === position.id);
+  const ids = subarea.positions.flatMap((position) => movesTo(position).map(({ id }) => id));
+  const gone = new Set(moves.filter((move) => move.rotation === rotation.id).map(({ shift }) => shift));
+  const rows = subarea.positions.flatMap((position) => {
+    const coming = movesTo(position);
+    const staying = position.seats.filter((shift) => !gone.has(shift));
+    const isOpen =
+      wanted.has(position.id) && !filled.has(position.id) && staying.length + coming.length === 0;
+    return [
+      ...staying.map((shift) => (
+        <StayingRow key={`stays ${shift}`} {...{ layout, rotation, position, shift }} />
+      )),
+      ...coming.map((move) => <MoveRow key={move.id} {...{ layout, rotation, proposal, move }} />),
+      ...(isOpen
+        ? [
+            <li key={`open ${position.id}`} className="planner__row planner__row--open">
+              <span className="planner__text">{t('stays-open', { position: position.name })}</span>
+            </li>,
+          ]
+        : []),
+    ];
+  });
+  if (rows.length === 0) return null;
+  const of = t('subarea-in', { subarea: subarea.name, rotation: rotation.name });
+  return (
+    <section aria-label={of}>
+      <div className="actions planner__subarea">
+        <h3>{subarea.name}</h3>
+        {ids.length > 0 && <AllOrNone of={of} onSet={(isChosen) => choice.set(ids, isChosen)} />}
+      </div>
+      <ul className="planner__list">{rows}</ul>
+    </section>
+  );
+}
+
+type MoveProps = ReviewProps & { rotation: Rotation; move: ProposedMove };
+
+/** 'Register 1: Ana Price', with who had it, where Ana was, and why. */
+function MoveRow({ layout, rotation, proposal, move }: MoveProps) {
+  const nameOf = useNamesIn(layout.shifts);
+  const shift = byId(layout.shifts, move.shift);
+  if (!shift) return null;
+  const { choice, planned, known } = proposal;
+  const positions = positionsOf(rotation);
+  const position = byId(positions, move.position ?? '');
+  const name = nameOf(shift).full;
+  const names = move.there.flatMap((id) => {
+    const other = byId(layout.shifts, id);
+    return other ? [nameOf(other).full] : [];
+  });
+  const from = byId(positions, move.was ?? '');
+  const seat = planned?.seats.find((each) => each.rotation === rotation.id && each.shift === move.shift);
+  const inPlan = known?.day.rotations
+    .find(({ id }) => id === rotation.id)
+    ?.seats.find(({ id }) => id === move.position);
+  const reason =
+    seat && inPlan
+      ? reasonText(seat.summands, {
+          station: inPlan.station?.slice(inPlan.station.indexOf('/') + 1) ?? inPlan.name,
+          priority: inPlan.priority,
+          job: jobOf(shift),
+          nameOfPosition: (id) => byId(positions, id)?.name ?? '',
+        })
+      : '';
+  return (
+    <li className="planner__row">
+      <Checkbox
+        label={position ? t('would-be', { position: position.name, name }) : t('without', { name })}
+        description={
+          <>
+            <span className="planner__was">
+              {position && (names.length > 0 ? t('was', { names: names.join(', ') }) : t('was-open'))}
+              {from && ` ${t('comes-from', { name, position: from.name })}`}
+            </span>
+            {reason && <span className="planner__why">{reason}</span>}
+          </>
+        }
+        isSelected={choice.chosen.has(move.id)}
+        onChange={(isChosen) => choice.set([move.id], isChosen)}
+      />
+    </li>
+  );
+}
+
+type StayingProps = { layout: Layout; rotation: Rotation; position: Position; shift: string };
+
+function StayingRow({ layout, rotation, position, shift: id }: StayingProps) {
+  const client = useClient();
+  const change = useLayoutChange();
+  const nameOf = useNamesIn(layout.shifts);
+  const shift = byId(layout.shifts, id);
+  if (!shift) return null;
+  const seat = { shift: id, rotation: rotation.id, position: position.id };
+  const isLocked = isLockedSeat(layout, seat);
+  const gaps = { name: nameOf(shift).full, position: position.name };
+  return (
+    <li className="planner__row">
+      <span className="planner__text">{t('stays', gaps)}</span>
+      <Button
+        variant="quiet"
+        icon={isLocked ? <IconLock /> : <IconLockOpen />}
+        aria-pressed={isLocked}
+        aria-label={t('lock-person', gaps)}
+        onPress={() => asSomeone(client, () => change({ type: 'seat.lock', ...seat, locked: !isLocked }))}
+      >
+        {isLocked ? t('locked') : t('lock')}
+      </Button>
+    </li>
+  );
+}
+
+type BreakRowProps = {
+  layout: Layout;
+  row: ProposedBreaks;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+};
+
+function BreakRow({ layout, row, isChosen, onChoose }: BreakRowProps) {
+  const nameOf = useNamesIn(layout.shifts);
+  const shift = byId(layout.shifts, row.shift);
+  if (!shift) return null;
+  const positions = layout.rotations.flatMap(positionsOf);
+  const named = (id: string | null) => {
+    const by = id === null ? undefined : byId(layout.shifts, id);
+    return by ? nameOf(by).full : '';
+  };
+  const timesOf = (breaks: ProposedBreaks['planned']) =>
+    breaks.map(({ start, minutes }) => t('break-at', { time: showTime(start), minutes })).join(', ');
+  const relief = row.planned.flatMap((each) =>
+    each.relief.map(({ position, by }) => {
+      const gaps = { position: byId(positions, position)?.name ?? '', name: named(by) };
+      return by === null ? t('not-relieved', gaps) : t('relieved', gaps);
+    }),
+  );
+  return (
+    <li className="planner__row">
+      <Checkbox
+        label={t('break-of', { name: nameOf(shift).full, times: timesOf(row.planned) || t('no-break') })}
+        description={
+          <>
+            {row.was.length > 0 && (
+              <span className="planner__was">{t('was', { names: timesOf(row.was) })}</span>
+            )}
+            {[...new Set(relief)].map((text) => (
+              <span key={text} className="planner__why">
+                {text}
+              </span>
+            ))}
+          </>
+        }
+        isSelected={isChosen}
+        onChange={onChoose}
+      />
+    </li>
+  );
+}

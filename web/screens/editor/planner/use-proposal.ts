@@ -1,0 +1,132 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { AskedBreaks } from '../../../../client/planner/break-work.ts';
+import { breakPlanner, seatPlanner } from '../../../../client/planner/planner.ts';
+import type { Layout } from '../../../../domain/day/layout.ts';
+import { plannedOf } from '../../../../domain/day/planning-changes.ts';
+import { dayFromDocuments, noToughMinutes } from '../../../../domain/planner/from-documents.ts';
+import type { FixedBreak } from '../../../../domain/planner/owed-breaks.ts';
+import type { PlannerDay } from '../../../../domain/planner/planner-day.ts';
+import {
+  breaksTo,
+  movesTo,
+  type ProposedMove,
+  seatsAfter,
+  withNeeded,
+  withoutThese,
+} from '../../../../domain/planner/proposal.ts';
+import type { Outcome } from '../../../../domain/problem/problem.ts';
+import { spanOf } from '../../../../domain/time/clock-time.ts';
+import { minutesInto } from '../../../../domain/time/date.ts';
+import { useMinuteOf } from '../../../parts/board/use-board.tsx';
+import { useKnownCrew, useTeam, useTimeZone } from '../../../parts/page/client-context.tsx';
+
+/** The answer to what is asked, which `ask` gets; that to the question before until it is there. */
+export function useAnswer<Asked, Answer>(
+  ask: (asked: Asked) => Promise<Outcome<Answer>>,
+  asked: Asked | null,
+) {
+  const [answered, show] = useState<{ asked: Asked; tries: number; outcome: Outcome<Answer> }>();
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    if (asked === null) return;
+    let isGone = false;
+    void ask(asked).then((outcome) => isGone || show({ asked, tries, outcome }));
+    return () => {
+      isGone = true;
+    };
+  }, [ask, asked, tries]);
+  return {
+    outcome: answered?.outcome,
+    isCurrent: answered?.asked === asked && answered.tries === tries,
+    again: () => setTries(tries + 1),
+  };
+}
+
+const askSeats = (asked: { readonly day: PlannerDay }) => seatPlanner.ask('seats', asked);
+const askBreaks = (asked: AskedBreaks) => breakPlanner.ask('breaks', asked);
+
+/** In minutes: breaks are planned on a grid, so that a plan isn't made anew each minute. */
+const step = 5;
+
+/** Everything that the screen shows of a plan of the day. */
+export function useProposal(layout: Layout, isAnew: boolean) {
+  const crew = useKnownCrew();
+  const teamView = useTeam();
+  const team = teamView.state === 'ready' ? teamView.body : null;
+  const timeZone = useTimeZone();
+  const minute = Math.floor(useMinuteOf(layout.date, timeZone) / step) * step;
+  const known = useMemo(
+    () => (team === null ? null : dayFromDocuments({ layout, crew, team, tough: noToughMinutes })),
+    [layout, crew, team],
+  );
+  const asked = useMemo(
+    () => (known === null ? null : { day: withStanding(known.day, { isAnew, minute }) }),
+    [known, isAnew, minute],
+  );
+  const seats = useAnswer(askSeats, asked);
+  const planned = seats.outcome?.ok ? seats.outcome.value : null;
+  const moves = useMemo(
+    () => (planned === null ? [] : movesTo(layout, planned.seats, { keeps: !isAnew })),
+    [layout, planned, isAnew],
+  );
+  const choice = useChoice(moves);
+  const askedBreaks = useMemo(() => {
+    if (known === null || planned === null) return null;
+    const taken = moves.filter(({ id }) => choice.chosen.has(id));
+    const fixed = fixedBreaks(layout, { timeZone, isAnew });
+    return { day: known.day, seats: seatsAfter(layout, taken), standing: { fixed, now: minute } };
+  }, [known, planned, moves, choice.chosen, layout, timeZone, isAnew, minute]);
+  const breaks = useAnswer(askBreaks, askedBreaks);
+  const breakRows = useMemo(
+    () => (breaks.outcome?.ok ? breaksTo(layout, breaks.outcome.value.breaks) : []),
+    [layout, breaks.outcome],
+  );
+  return { known, seats, planned, moves, choice, breaks, breakRows };
+}
+
+export type Proposal = ReturnType<typeof useProposal>;
+
+/** Unless it is planned anew, who has a position stays there; in rotations that are over, they stay in any case. */
+function withStanding(day: PlannerDay, { isAnew, minute }: { isAnew: boolean; minute: number }): PlannerDay {
+  const over = new Set(day.rotations.filter(({ end }) => end <= minute).map(({ id }) => id));
+  const standing = isAnew ? day.seated.filter(({ rotation }) => over.has(rotation)) : day.seated;
+  return { ...day, locks: [...day.locks, ...standing] };
+}
+
+/** Breaks that were taken, and unless they are planned anew, those that are planned. */
+function fixedBreaks(
+  { shifts, date, dayStart, breakTimerMinutes }: Layout,
+  { timeZone, isAnew }: { timeZone: string; isAnew: boolean },
+): readonly FixedBreak[] {
+  return shifts.flatMap((shift) => {
+    const planned = plannedOf(shift);
+    return Array.from({ length: Math.max(shift.breaks.length, planned.length) }, (_, index) => {
+      const [slot, plan] = [shift.breaks[index], planned[index]];
+      const minutes = plan?.minutes ?? breakTimerMinutes;
+      if (slot)
+        return [{ shift: shift.id, index, start: minutesInto(date, slot.startedAt, timeZone), minutes }];
+      if (!plan || isAnew) return [];
+      const { start } = spanOf({ startTime: plan.start, endTime: plan.start }, dayStart);
+      return [{ shift: shift.id, index, start, minutes }];
+    }).flat();
+  });
+}
+
+/** All moves are chosen until somebody says otherwise, with those that make room for them. */
+function useChoice(moves: readonly ProposedMove[]) {
+  const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
+  const chosen = useMemo(() => {
+    const all = new Set(moves.map(({ id }) => id));
+    return withoutThese(moves, all, dropped);
+  }, [moves, dropped]);
+  return {
+    chosen,
+    set(ids: readonly string[], isChosen: boolean) {
+      setDropped((before) => {
+        if (!isChosen) return new Set([...before, ...ids]);
+        const wanted = withNeeded(moves, new Set(ids));
+        return new Set([...before].filter((id) => !wanted.has(id)));
+      });
+    },
+  };
+}
