@@ -16,6 +16,7 @@ import type { Layout } from './layout.ts';
 import { nextMoves } from './next-rotation.ts';
 import { outlookOf } from './outlook.ts';
 import { dutyChanges, setUpMoves, sparedByMoves } from './set-up.ts';
+import { placeName, timelineRows } from './timeline.ts';
 import { uncoveredBy } from './uncovered.ts';
 import { wallLayout } from './wall-view.ts';
 
@@ -178,6 +179,12 @@ test('[HC9] who covers a position has it in their own day, unless somebody sits 
   expect(covers(day(three))).toEqual(['drinks']);
   expect(covers(day({ ...three, drinks: 'Di' }, { people: 3 }))).toEqual([]);
   expect(covers(day(three, { people: 4 }))).toEqual([]);
+});
+
+test('[HC7] a bar of the timeline has what is covered from its position', () => {
+  const bars = (layout: Layout) => timelineRows(layout).map(({ stints }) => stints.map(placeName).join());
+  expect(bars(day(three))).toEqual(['till 1 + drinks', 'fries', 'grill']);
+  expect(bars(day(three, { people: 5 }))).toEqual(['till 1', 'fries', 'grill']);
 });
 
 const movesOf = (layout: Layout) =>

@@ -34,6 +34,7 @@ test('[TL2] a bar has the position of each rotation, one part where it stays the
     {
       start: 10 * hour,
       end: 18 * hour,
+      covers: [],
       rotations: ['lunch', 'between', 'dinner'],
       subarea: 'Front',
       position: 'grill',

@@ -5,6 +5,7 @@ import { rotationsAsWorked } from './attendance.ts';
 import { type BreakSlot, breakDisplay } from './break.ts';
 import type { CoveredDay } from './coverage.ts';
 import { dueMinute } from './due-breaks.ts';
+import { coveredFrom, dutiesIn } from './headcount.ts';
 import type { Layout } from './layout.ts';
 import { type Shift, slotMinutes } from './shift.ts';
 import { breaksAt, outMinute, presentSpan } from './who-is-there.ts';
@@ -14,6 +15,8 @@ export interface Stint extends Span {
   readonly rotations: readonly string[];
   readonly subarea: string;
   readonly position: string;
+  /** What is covered from it, and nobody sits on. */
+  readonly covers: readonly string[];
 }
 
 /** A shift as a bar. */
@@ -36,6 +39,7 @@ export function timelineRows({
 }: Omit<CoveredDay, 'breakTimerMinutes'>): readonly TimelineRow[] {
   const inOrder = inTime(rotationsAsWorked({ shifts, rotations }), dayStart);
   const seats = inOrder.map(positionsByShift);
+  const duties = inOrder.map((rotation) => dutiesIn({ shifts, dayStart }, rotation));
   return shifts.map((shift) => {
     const span = spanOf(shift, dayStart);
     const stints: Stint[] = [];
@@ -44,7 +48,9 @@ export function timelineRows({
       const worked = place && clip(span, spanOf(rotation, dayStart));
       if (!place || !worked) return;
       const [subarea, position] = [place.subarea.name, place.position.name];
-      addStint(stints, { ...worked, subarea, position, rotations: [rotation.name] });
+      const covered = coveredFrom(rotation, duties[index] ?? new Map(), place.position.id);
+      const covers = covered.map(({ name }) => name);
+      addStint(stints, { ...worked, subarea, position, covers, rotations: [rotation.name] });
     });
     const from = outMinute(shift, dayStart);
     return {
@@ -57,9 +63,14 @@ export function timelineRows({
   });
 }
 
+/** 'Register 1 + Drinks', with what is covered from it. */
+export const placeName = ({ position, covers }: Pick<Stint, 'position' | 'covers'>): string =>
+  [position, ...covers].join(' + ');
+
 function addStint(stints: Stint[], next: Stint): void {
   const last = stints[stints.length - 1];
-  const goesOn = last?.end === next.start && last.subarea === next.subarea && last.position === next.position;
+  const goesOn =
+    last?.end === next.start && last.subarea === next.subarea && placeName(last) === placeName(next);
   if (!last || !goesOn) stints.push(next);
   else
     stints[stints.length - 1] = { ...last, end: next.end, rotations: [...last.rotations, ...next.rotations] };

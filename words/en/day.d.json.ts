@@ -54,6 +54,11 @@ declare const words: {
   'spoken-position': [];
   'open': [];
   'open-next': [gaps: { person: string | number }];
+  'closed': [];
+  'covered-from': [gaps: { position: string | number }];
+  'spoken-covered': [];
+  'spoken-closed': [];
+  'relieves-breaks': [];
   'spoken-no-position': [];
   'no-subareas': [];
   'no-positions': [];

@@ -31,6 +31,7 @@ declare const words: {
   'ask-your-lead': [];
   'about-position': [gaps: { rotation: string | number; subarea: string | number; time: string | number }];
   'your-second-duty': [gaps: { duty: string | number }];
+  'you-cover-too': [gaps: { positions: string | number }];
   'not-taken': [];
   'due-since': [gaps: { time: string | number }];
   'due-at': [gaps: { time: string | number }];

@@ -1,12 +1,13 @@
 import type { CSSProperties } from 'react';
 import { shortRange, showDate, showTime, weekday } from '../../../client/words/formats.ts';
 import { words } from '../../../client/words/words.ts';
-import type { PersonCoverage, PositionCoverage } from '../../../domain/day/coverage.ts';
+import type { PersonCoverage, PositionCoverage, Spared } from '../../../domain/day/coverage.ts';
 import { dayTable } from '../../../domain/day/day-table.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import type { Shift } from '../../../domain/day/shift.ts';
 import { isOutDuring, overlapping, unassigned } from '../../../domain/day/who-is-there.ts';
 import type { Rotation } from '../../../domain/plan/rotation.ts';
+import { sparedText } from '../board/spared.ts';
 import { useNames } from '../board/use-board.tsx';
 import { Paper, PaperHead, WriteIn } from './paper.tsx';
 import { PaperBreaks } from './paper-breaks.tsx';
@@ -157,6 +158,7 @@ function useShortNames() {
 function Cell({ cell }: { cell: PositionCoverage | null }) {
   if (!cell) return <td className="day-sheet__none">–</td>;
   const people = coming(cell);
+  if (people.length === 0 && cell.spared) return <SparedCell spared={cell.spared} />;
   return (
     <td>
       {people.length === 0 ? (
@@ -167,6 +169,12 @@ function Cell({ cell }: { cell: PositionCoverage | null }) {
     </td>
   );
 }
+
+const SparedCell = ({ spared }: { spared: Spared }) => (
+  <td>
+    <i>{sparedText(spared, useNames())}</i>
+  </td>
+);
 
 const coming = ({ people }: PositionCoverage): readonly PersonCoverage[] =>
   people.filter(({ state }) => state !== 'gone');

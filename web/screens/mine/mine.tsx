@@ -266,8 +266,16 @@ function Part({ title, isNow = false, children }: PartProps) {
   );
 }
 
-const SecondDuty = ({ of: { position } }: { of: PositionSpan }) =>
-  position.secondDuty ? <p>{t('your-second-duty', { duty: position.secondDuty })}</p> : null;
+/** What else is theirs: what they cover from there, and the second duty. */
+function SecondDuty({ of: { position, covers } }: { of: PositionSpan }) {
+  const positions = covers.map(({ name }) => name).join(', ');
+  return (
+    <>
+      {positions && <p className="mine__covers">{t('you-cover-too', { positions })}</p>}
+      {position.secondDuty && <p>{t('your-second-duty', { duty: position.secondDuty })}</p>}
+    </>
+  );
+}
 
 const aboutOf = ({ rotation, subarea, end }: PositionSpan): string =>
   t('about-position', { rotation: rotation.name, subarea: subarea.name, time: showMinute(end) });

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { shortRange, showDate, showTime, weekday } from '../../../client/words/formats.ts';
 import { words } from '../../../client/words/words.ts';
-import { coverRotation, type PersonCoverage } from '../../../domain/day/coverage.ts';
+import { coverRotation, type PersonCoverage, type Spared } from '../../../domain/day/coverage.ts';
 import { beforeTheDay } from '../../../domain/day/day-table.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import type { Shift } from '../../../domain/day/shift.ts';
 import { isOutDuring, overlapping, unassigned } from '../../../domain/day/who-is-there.ts';
 import type { Position, Rotation, Subarea } from '../../../domain/plan/rotation.ts';
+import { sparedText } from '../../parts/board/spared.ts';
 import { useNames } from '../../parts/board/use-board.tsx';
 import { Paper, PaperHead, WriteIn } from '../../parts/paper/paper.tsx';
 import { PaperBreaks } from '../../parts/paper/paper-breaks.tsx';
@@ -40,6 +41,7 @@ export function RotationSheet({ layout, rotation, team }: RotationSheetProps) {
           layout={layout}
           position={position}
           people={(positions.get(position.id)?.people ?? []).filter(({ state }) => state !== 'gone')}
+          spared={positions.get(position.id)?.spared ?? null}
         />
       ))}
     </tbody>
@@ -96,9 +98,15 @@ export function RotationSheet({ layout, rotation, team }: RotationSheetProps) {
 
 const columns = ['position', 'team-member', 'second-duty', 'shift', 'breaks'] as const;
 
-type PositionRowsProps = { layout: Layout; position: Position; people: readonly PersonCoverage[] };
+type PositionRowsProps = {
+  layout: Layout;
+  position: Position;
+  people: readonly PersonCoverage[];
+  spared: Spared | null;
+};
 
-function PositionRows({ layout, position, people }: PositionRowsProps) {
+function PositionRows({ layout, position, people, spared }: PositionRowsProps) {
+  const nameOf = useNames();
   const place = (
     <th scope="row" rowSpan={Math.max(1, people.length)}>
       {position.name}
@@ -108,7 +116,13 @@ function PositionRows({ layout, position, people }: PositionRowsProps) {
     return (
       <tr>
         {place}
-        <td className="rotation-sheet__open">{t('open')}</td>
+        {spared ? (
+          <td>
+            <i>{sparedText(spared, nameOf)}</i>
+          </td>
+        ) : (
+          <td className="rotation-sheet__open">{t('open')}</td>
+        )}
         <td>{position.secondDuty}</td>
         <td />
         <td />

@@ -70,12 +70,12 @@ export function WeekSheet({ name, team, from, layouts, isTheirs }: WeekSheetProp
                   <p>{layout.area}</p>
                 </td>
                 <td>
-                  {placesOf(layout, shift).map(({ rotation, position, start, end }) => (
+                  {placesOf(layout, shift).map(({ rotation, position, covers, start, end }) => (
                     <p key={`${rotation.id} ${position.id}`}>
                       <span className="paper__time">
                         {shortRange({ startTime: fromMinutes(start), endTime: fromMinutes(end) })}
                       </span>{' '}
-                      <b>{position.name}</b> {rotation.name}
+                      <b>{[position, ...covers].map(({ name }) => name).join(' + ')}</b> {rotation.name}
                       {position.secondDuty && <span className="paper__extra"> · {position.secondDuty}</span>}
                     </p>
                   ))}

@@ -11,6 +11,7 @@ import { type Shift, slotMinutes } from '../../../domain/day/shift.ts';
 import {
   type BreakDay,
   breakMarks,
+  placeName,
   rotationLanes,
   type Stint,
   type TimelineRow,
@@ -289,7 +290,7 @@ export const showSpan = ({ start, end }: Span): string => `${showMinute(start)}â
 
 /** 'Lunch: Register 1, 11:00 AMâ€“2:00 PM'. */
 const showStint = (stint: Stint): string =>
-  `${stint.rotations.join(', ')}: ${stint.position}, ${showSpan(stint)}`;
+  `${stint.rotations.join(', ')}: ${placeName(stint)}, ${showSpan(stint)}`;
 
 export const showStints = ({ stints }: TimelineRow): string =>
   stints.length === 0 ? t('no-position') : stints.map(showStint).join('; ');
@@ -347,7 +348,7 @@ function Bar({ row }: { row: TimelineRow }) {
           style={spanStyle(stint, row.span)}
           title={showStint(stint)}
         >
-          <span className={textClass(stint)}>{stint.position}</span>
+          <span className={textClass(stint)}>{placeName(stint)}</span>
         </span>
       ))}
       {late && (

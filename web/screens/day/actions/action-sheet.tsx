@@ -23,6 +23,7 @@ import { byId } from '../../../../domain/list/list.ts';
 import { type Position, positionsOf } from '../../../../domain/plan/rotation.ts';
 import { parseName } from '../../../../domain/problem/name.ts';
 import { minutesInto } from '../../../../domain/time/date.ts';
+import { sparedText } from '../../../parts/board/spared.ts';
 import { useNames, useToday } from '../../../parts/board/use-board.tsx';
 import { searcher, searchWords } from '../../../parts/lists/word-search.ts';
 import { useClient, useKnownCrew, useTimeZone } from '../../../parts/page/client-context.tsx';
@@ -46,9 +47,11 @@ function PositionSheet({ position, hand, layout, rotation, places }: OnBoard & {
   const nameOf = useNames();
   const moment = momentOf(layout, client.now(), timeZone);
   const found = candidatesFor(layout, { rotation, position }, moment);
-  const seated = coverRotation(layout, rotation, moment).positions.get(position.id)?.people ?? [];
+  const covered = coverRotation(layout, rotation, moment).positions.get(position.id);
+  const seated = covered?.people ?? [];
   const here = layout.shifts.filter(({ id }) => position.seats.includes(id));
-  const about = here.length === 0 ? t('open') : here.map((shift) => nameOf(shift).short).join(', ');
+  const nobody = covered?.spared ? sparedText(covered.spared, nameOf) : t('open');
+  const about = here.length === 0 ? nobody : here.map((shift) => nameOf(shift).short).join(', ');
   const away = seated.filter((person) => !isPresent(person));
   return (
     <Sheet hand={hand} title={position.name} about={about}>

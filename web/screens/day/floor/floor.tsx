@@ -17,6 +17,7 @@ import { overlaps } from '../../../../domain/time/clock-time.ts';
 import { arrowMove } from '../../../parts/board/arrow-keys.ts';
 import { type BoardTarget, boardTarget } from '../../../parts/board/board-target.ts';
 import { NothingYet } from '../../../parts/board/no-rotations.tsx';
+import { sparedText } from '../../../parts/board/spared.ts';
 import { useCoverage, useNames } from '../../../parts/board/use-board.tsx';
 import { DragArea } from '../../../parts/drag/drag-area.tsx';
 import { useDroppable } from '../../../parts/drag/drag-items.ts';
@@ -184,14 +185,19 @@ type PositionRowProps = { covered: PositionCoverage; timerMinutes: number };
 
 /** All of it can be pressed and dropped on by who may act, except for the people on it. */
 const PositionRow = memo(function PositionRow({ covered, timerMinutes }: PositionRowProps) {
-  const { position, people, isOpen } = covered;
-  const { id, name } = position;
+  const { position, people, isOpen, spared } = covered;
+  const { id, name, breaker } = position;
+  const nameOf = useNames();
   const acts = useMayAct();
   const isHeld = useIsPickedUp('position', id);
   const { ref, isDropTarget } = useDroppable<DropTarget, HTMLLIElement>({ data: { position: id } });
   const present = people.filter(isPresent);
   const next = isOpen ? nextOn(covered) : null;
-  const looks = [isOpen && 'positions__row--open', acts && 'positions__row--acts'];
+  const looks = [
+    isOpen && 'positions__row--open',
+    spared && 'positions__row--spared',
+    acts && 'positions__row--acts',
+  ];
   return (
     <li
       ref={ref}
@@ -211,13 +217,15 @@ const PositionRow = memo(function PositionRow({ covered, timerMinutes }: Positio
             title={name}
           >
             {name}
-            <VisuallyHidden>{isOpen ? t('spoken-open') : t('spoken-position')}</VisuallyHidden>
+            <VisuallyHidden>{spoken(covered)}</VisuallyHidden>
+            {breaker && <Breaker />}
           </button>
           <EditedBy what="position" id={id} />
         </>
       ) : (
         <span className="positions__name" title={name}>
           {name}
+          {breaker && <Breaker />}
         </span>
       )}
       <span
@@ -232,6 +240,7 @@ const PositionRow = memo(function PositionRow({ covered, timerMinutes }: Positio
             timerMinutes={timerMinutes}
           />
         ))}
+        {spared && <span className="positions__spared">{sparedText(spared, nameOf)}</span>}
         {isOpen && (
           <span className="positions__open">
             {next
@@ -243,6 +252,13 @@ const PositionRow = memo(function PositionRow({ covered, timerMinutes }: Positio
     </li>
   );
 }, isSame);
+
+function spoken({ isOpen, spared }: PositionCoverage): string {
+  if (spared) return t(`spoken-${spared.kind}`);
+  return isOpen ? t('spoken-open') : t('spoken-position');
+}
+
+const Breaker = () => <span className="positions__note">{t('relieves-breaks')}</span>;
 
 type SubareaCardsProps = {
   rotation: Rotation;

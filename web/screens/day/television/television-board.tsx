@@ -8,10 +8,12 @@ import {
   type PersonCoverage,
   type PositionCoverage,
   type RotationCoverage,
+  type Spared,
   showCovered,
 } from '../../../../domain/day/coverage.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import type { Rotation } from '../../../../domain/plan/rotation.ts';
+import { sparedText } from '../../../parts/board/spared.ts';
 import { useCoverage, useNames } from '../../../parts/board/use-board.tsx';
 import { useSize } from '../../../ui/page/events.ts';
 import { Card } from '../../../ui/page/page.tsx';
@@ -204,6 +206,8 @@ function BoardPart({ card: { name, standing, lines }, slice: { from, to }, timer
             .map(({ key, covered, person }) =>
               person ? (
                 <PersonLine key={key} covered={covered} person={person} timerMinutes={timerMinutes} />
+              ) : covered.spared ? (
+                <SparedLine key={key} position={covered.position.name} spared={covered.spared} />
               ) : (
                 <TelevisionLine
                   key={key}
@@ -217,6 +221,22 @@ function BoardPart({ card: { name, standing, lines }, slice: { from, to }, timer
         </ul>
       </Card>
     </div>
+  );
+}
+
+/** Who covers it, with the seat beside it; quiet, as nobody has to do anything. */
+function SparedLine({ position, spared }: { position: string; spared: Spared }) {
+  const nameOf = useNames();
+  const people = spared.kind === 'covered' ? spared.people : [];
+  const from = spared.kind === 'covered' && people.length > 0 ? spared.by.name : '';
+  const names = people.map(({ shift }) => nameOf(shift).short).join(', ');
+  return (
+    <TelevisionLine
+      label={position}
+      note={calmNote(from)}
+      name={names === '' ? sparedText(spared, nameOf) : names}
+      isAway
+    />
   );
 }
 

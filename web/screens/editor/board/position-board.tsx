@@ -3,8 +3,12 @@ import { formats, shortRange, shortTime, showTime } from '../../../../client/wor
 import { words } from '../../../../client/words/words.ts';
 import { isSame } from '../../../../domain/change/same.ts';
 import { showLate, showOut } from '../../../../domain/day/attendance.ts';
+import { coverRotation, type Spared } from '../../../../domain/day/coverage.ts';
+import { beforeTheDay } from '../../../../domain/day/day-table.ts';
+import type { Layout } from '../../../../domain/day/layout.ts';
 import { jobOf, type Shift } from '../../../../domain/day/shift.ts';
 import type { Position, Rotation } from '../../../../domain/plan/rotation.ts';
+import { sparedText } from '../../../parts/board/spared.ts';
 import { type NameOf, useNames } from '../../../parts/board/use-board.tsx';
 import { useDraggable, useDroppable } from '../../../parts/drag/drag-items.ts';
 import { EditedBy } from '../../../parts/presence/use-presence.tsx';
@@ -25,16 +29,19 @@ export const chipId = (shift: string) => `seated-${shift}`;
 type Assign = (shift: Shift, position: Position) => void;
 
 type PositionBoardProps = {
+  layout: Layout;
   rotation: Rotation;
-  shifts: readonly Shift[];
   selected: Shift | null;
   mayAssign: boolean;
   onPlace: Assign;
   onRemove: Assign;
 };
 
-export function PositionBoard({ rotation, shifts, ...rest }: PositionBoardProps) {
+export function PositionBoard({ layout, rotation, ...rest }: PositionBoardProps) {
+  const { shifts } = layout;
   const shiftsById = useMemo(() => new Map(shifts.map((shift) => [shift.id, shift])), [shifts]);
+  const spared = useMemo(() => sparedSeats(layout, rotation), [layout, rotation]);
+  const nameOf = useNames();
   if (rotation.subareas.length === 0) return <EmptyState title={t('no-subareas')} />;
   return (
     <div className="position-board">
@@ -43,7 +50,7 @@ export function PositionBoard({ rotation, shifts, ...rest }: PositionBoardProps)
         sizes={rotation.subareas.map(({ positions }) => 1 + Math.max(1, positions.length))}
       >
         {rotation.subareas.map(({ id, name, positions }) => (
-          <Card key={id} title={name} aside={takenCount(positions)}>
+          <Card key={id} title={name} aside={takenCount(positions, spared)}>
             {positions.length === 0 && <p className="positions__none">{t('no-positions')}</p>}
             <ul className="targets divided">
               {positions.map((position) => (
@@ -52,6 +59,7 @@ export function PositionBoard({ rotation, shifts, ...rest }: PositionBoardProps)
                   position={position}
                   subarea={name}
                   people={position.seats.flatMap((seat) => shiftsById.get(seat) ?? [])}
+                  spared={sparedAs(spared.get(position.id), nameOf)}
                   {...rest}
                 />
               ))}
@@ -64,28 +72,40 @@ export function PositionBoard({ rotation, shifts, ...rest }: PositionBoardProps)
 }
 
 /** '4 of 5': the positions that somebody has. */
-const takenCount = (positions: readonly Position[]): string =>
-  positions.length > 0
-    ? t('count-of', {
-        count: positions.filter(({ seats }) => seats.length > 0).length,
-        all: positions.length,
-      })
+function takenCount(positions: readonly Position[], spared: ReadonlyMap<string, Spared>): string {
+  const all = positions.filter(({ id }) => !spared.has(id)).length;
+  return all > 0
+    ? t('count-of', { count: positions.filter(({ seats }) => seats.length > 0).length, all })
     : '';
+}
 
-type TargetProps = Omit<PositionBoardProps, 'rotation' | 'shifts'> & {
+/** The positions that the chart has no seat for, and nobody sits on; whoever comes later covers from their seat, too. */
+const sparedSeats = (layout: Layout, rotation: Rotation): ReadonlyMap<string, Spared> =>
+  new Map(
+    [...coverRotation(layout, rotation, beforeTheDay).positions].flatMap(([id, { position, spared }]) =>
+      spared && position.seats.length === 0 ? [[id, spared] as const] : [],
+    ),
+  );
+
+const sparedAs = (spared: Spared | undefined, nameOf: NameOf): string | null =>
+  spared ? sparedText(spared, nameOf) : null;
+
+type TargetProps = Omit<PositionBoardProps, 'rotation' | 'layout'> & {
   position: Position;
   subarea: string;
   people: readonly Shift[];
+  /** Who covers it from where, or that it is closed. */
+  spared: string | null;
 };
 
 const Target = memo(function Target(props: TargetProps) {
-  const { position, subarea, people, selected, mayAssign, onPlace, onRemove } = props;
+  const { position, subarea, people, spared, selected, mayAssign, onPlace, onRemove } = props;
   const { ref, isDropTarget } = useDroppable<DropData, HTMLLIElement>({
     data: { to: position },
     disabled: !mayAssign,
   });
   const nameOf = useNames();
-  const isOpen = people.length === 0;
+  const isOpen = people.length === 0 && spared === null;
   const looks = [
     'target positions__row',
     isOpen && 'positions__row--open',
@@ -95,7 +115,10 @@ const Target = memo(function Target(props: TargetProps) {
   return (
     <li ref={ref} className={looks.filter(Boolean).join(' ')}>
       <EditedBy what="position" id={position.id} />
-      <span className="positions__name">{position.name}</span>
+      <span className="positions__name">
+        {position.name}
+        {position.breaker && <span className="positions__note">{board('relieves-breaks')}</span>}
+      </span>
       {/* covered by the button that assigns, so nothing inside may take focus */}
       <span className="positions__people" inert={selected !== null}>
         {people.map((shift) =>
@@ -108,10 +131,12 @@ const Target = memo(function Target(props: TargetProps) {
             </span>
           ),
         )}
-        {isOpen && (
+        {people.length === 0 && (
           <>
             <span className="target__hint">{t('tap-to-place')}</span>
-            <span className="positions__open">{t('open')}</span>
+            <span className={spared === null ? 'positions__open' : 'positions__spared'}>
+              {spared ?? t('open')}
+            </span>
           </>
         )}
       </span>

@@ -237,8 +237,8 @@ function Assigning({ layout, rotation, mayAssign, children }: AssigningProps) {
             {children}
           </UnassignedTray>
           <PositionBoard
+            layout={layout}
             rotation={rotation}
-            shifts={layout.shifts}
             selected={selected}
             mayAssign={mayAssign}
             onPlace={place}
