@@ -84,7 +84,7 @@ export function replan(
   const mended = stillToCome(seatsOf(models, chosen));
   return {
     seats: [...seats.filter(({ rotation }) => over.has(rotation)), ...mended],
-    moves: movesOf(there, { before, after: mended, over }),
+    moves: movesBetween(there, stillToCome(seats), mended),
     regained: mustMinutes(there, mended, now) - mustMinutes(there, stillToCome(seatsOf(models, kept)), now),
   };
 }
@@ -122,22 +122,21 @@ const isByTheRules = ({ settings }: PlannerDay, { shift, rotation, position }: K
   !isBarred(shift, position) &&
   minutesIn(shift, rotation) >= settings.minSeat;
 
-interface Change {
-  readonly before: ReadonlyMap<string, string>;
-  readonly after: readonly Seating[];
-  readonly over: ReadonlySet<string>;
-}
-
-function movesOf({ rotations, shifts }: PlannerDay, { before, after, over }: Change): readonly Move[] {
-  const now = new Map(after.map(({ rotation, shift, position }) => [keyOf(rotation, shift), position]));
+/** Who sits elsewhere than before, in the order of the rotations. */
+export function movesBetween(
+  { rotations, shifts }: Pick<PlannerDay, 'rotations' | 'shifts'>,
+  before: readonly Seating[],
+  after: readonly Seating[],
+): readonly Move[] {
+  const positions = (seats: readonly Seating[]) =>
+    new Map(seats.map(({ rotation, shift, position }) => [keyOf(rotation, shift), position]));
+  const [were, are] = [positions(before), positions(after)];
   return rotations.flatMap(({ id: rotation }) =>
-    over.has(rotation)
-      ? []
-      : shifts.flatMap(({ id: shift }): Move[] => {
-          const key = keyOf(rotation, shift);
-          const [from, to] = [before.get(key) ?? null, now.get(key) ?? null];
-          return from === to ? [] : [{ rotation, shift, from, to }];
-        }),
+    shifts.flatMap(({ id: shift }): Move[] => {
+      const key = keyOf(rotation, shift);
+      const [from, to] = [were.get(key) ?? null, are.get(key) ?? null];
+      return from === to ? [] : [{ rotation, shift, from, to }];
+    }),
   );
 }
 

@@ -167,28 +167,51 @@ interface SeatSpan {
   readonly end: number;
 }
 
-/** Gives everybody of a place one of its positions; those who follow each other can have the same one. */
-export function seatsOf(models: readonly RotationModel[], chosen: Chosen): readonly Seating[] {
+/**
+ * Gives everybody of a place one of its positions; those who follow each other can have the same one. `wished` is the position that
+ * somebody has rather than another one that is alike.
+ */
+export function seatsOf(
+  models: readonly RotationModel[],
+  chosen: Chosen,
+  wished: (rotation: string, shift: string) => string | undefined = () => undefined,
+): readonly Seating[] {
   return models.flatMap(({ rotation, choices, fixed, places }, at) => {
-    const byPosition = new Map<string, string[]>();
+    const taken = new Map<string, string[]>();
     const seat = (position: string, shift: string) =>
-      byPosition.set(position, [...(byPosition.get(position) ?? []), shift]);
+      taken.set(position, [...(taken.get(position) ?? []), shift]);
     for (const { position, shift } of fixed) seat(position.id, shift.id);
     const own = (chosen[at] ?? []).map((index) => choices[index] as Choice);
     for (const place of places) {
-      const free = new Map(place.ids.map((id) => [id, Number.NEGATIVE_INFINITY]));
+      const freeFrom = new Map(place.ids.map((id) => [id, Number.NEGATIVE_INFINITY]));
       const there = own
         .filter((choice) => choice.place === place)
         .sort((one, other) => one.start - other.start);
+      const wishes = new Map(there.map(({ shift }) => [shift, wished(rotation.id, shift.id)]));
       for (const { shift, start, end } of there) {
-        const position = place.ids.find((id) => (free.get(id) as number) <= start);
+        const free = place.ids.filter((id) => (freeFrom.get(id) as number) <= start);
+        const wish = free.find((id) => id === wishes.get(shift));
+        const unwished = free.find((id) => ![...wishes.values()].includes(id));
+        const position = wish ?? unwished ?? free[0];
         if (position === undefined) continue;
-        free.set(position, end);
+        freeFrom.set(position, end);
         seat(position, shift.id);
       }
     }
     return rotation.seats.flatMap(({ id }) =>
-      (byPosition.get(id) ?? []).map((shift) => ({ rotation: rotation.id, position: id, shift })),
+      (taken.get(id) ?? []).map((shift) => ({ rotation: rotation.id, position: id, shift })),
     );
   });
 }
+
+/** Seats as choices of the models, without those that are fixed or that the models don't have. */
+export const chosenOf = (models: readonly RotationModel[], seats: readonly Seating[]): Chosen =>
+  models.map(({ rotation, choices }) => {
+    const own = new Map(
+      seats.flatMap((seat) => (seat.rotation === rotation.id ? [[seat.shift, seat.position]] : [])),
+    );
+    return choices.flatMap(({ shift, place }, at) => {
+      const position = own.get(shift.id);
+      return position !== undefined && place.ids.includes(position) ? [at] : [];
+    });
+  });

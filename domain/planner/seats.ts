@@ -7,14 +7,7 @@ import { type Found, SeatSearch, seatsOf } from './seat-search.ts';
 
 /** Who sits where in each rotation, so that it is worth the most. Locked seats stay. */
 export function planSeats(day: PlannerDay): SeatPlan {
-  const locked = keptLocks(day);
-  const models = day.rotations.map((rotation) =>
-    modelOf(
-      day,
-      rotation,
-      locked.filter((seat) => seat.rotation === rotation),
-    ),
-  );
+  const models = modelsOf(day);
   const search = new SeatSearch(day, models);
   const found = orders(models).map((order) => search.improve([], order));
   const first = found.reduce((best, one) => (one.points > best.points ? one : best));
@@ -44,11 +37,13 @@ function afresh(search: SeatSearch, from: Found): Found {
 }
 
 /** A rotation that has too many people for the solver keeps the seats that are locked, and gets no others. */
-function modelOf(day: PlannerDay, rotation: PlannerRotation, fixed: readonly KnownSeat[]): RotationModel {
-  const model = { window: rotation, fixed, isMerged: true };
-  return isTooLarge(day, rotation)
-    ? rotationModel({ ...day, shifts: [] }, rotation, model)
-    : rotationModel(day, rotation, model);
+export function modelsOf(day: PlannerDay): readonly RotationModel[] {
+  const locked = keptLocks(day);
+  return day.rotations.map((rotation) => {
+    const shifts = isTooLarge(day, rotation) ? [] : day.shifts;
+    const fixed = locked.filter((seat) => seat.rotation === rotation);
+    return rotationModel({ ...day, shifts }, rotation, { window: rotation, fixed, isMerged: true });
+  });
 }
 
 export const isTooLarge = ({ shifts, settings }: PlannerDay, rotation: PlannerRotation): boolean =>
