@@ -18,6 +18,7 @@ import type { Command, CommandContext } from './operate/commands/command.ts';
 import { backup, check, newEpoch, restore } from './operate/commands/database.ts';
 import { https } from './operate/commands/https.ts';
 import { exportAll, importFirebase, moveTo, promptHidden } from './operate/commands/move.ts';
+import { plan } from './operate/commands/plan.ts';
 import { StartProblem } from './start-problem.ts';
 
 const commands: Readonly<Record<string, Command>> = {
@@ -34,6 +35,7 @@ const commands: Readonly<Record<string, Command>> = {
   import: importFirebase,
   export: exportAll,
   'move-to': moveTo,
+  plan,
 };
 
 // Files that a command writes are as private as the server's data.

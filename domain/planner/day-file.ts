@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { list, minutes, name, type SchemaValue, time } from '../change/fields.ts';
+import { list, name, type SchemaValue, time } from '../change/fields.ts';
 import { crewLimit } from '../crew/crew.ts';
 import { stationLimit } from '../crew/station.ts';
 import { headcountOf } from '../day/headcount.ts';
@@ -22,6 +22,8 @@ import type {
 
 // What the planner knows of a day besides its layout, in the shape of docs/planner.md.
 
+/** Minutes, years or people: all that is counted with them stays in whole numbers. */
+const minutes = z.int().check(z.minimum(0), z.maximum(100_000));
 const level = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 const record = <T extends z.core.$ZodType>(item: T, limit: number) =>
   z.record(name, item).check(z.refine((entries) => Object.keys(entries).length <= limit));

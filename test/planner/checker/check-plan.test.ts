@@ -94,6 +94,16 @@ const edits: Readonly<Record<string, readonly [Edit, RegExp]>> = {
     },
     /A4: s136 is too young/,
   ],
+  'a child who covers the grill': [
+    (day) => {
+      rotationOf(day, 'r1').charts = [
+        { people: 2, coveredBy: { p16: 'p5' } },
+        { people: 40, coveredBy: {} },
+      ];
+      personOf(day, 's136').age = 15;
+    },
+    /A4: s136 is too young/,
+  ],
   'two in training in a subarea': [
     (day) => {
       personOf(day, 's151').skills[stationOf(day, 'p16')] = 1;

@@ -28,7 +28,9 @@ export function checkSeats(day: Day, plan: Pick<Plan, 'seats' | 'problems'>): st
     const { worker, place, seat } = sitting;
     if (place.station !== null && levelAt(worker, place.station) < 1)
       wrong.push(`A3: ${seat.shift} may not work at ${place.station}.`);
-    if (isBarred(worker, place)) wrong.push(`A4: ${seat.shift} is too young for ${place.station}.`);
+    const covered = sitting.turn.covered.filter(({ from }) => from === seat.position);
+    if ([place, ...covered.map((each) => each.place)].some((each) => isBarred(worker, each)))
+      wrong.push(`A4: ${seat.shift} is too young for ${place.station}.`);
   }
   wrong.push(...checkTrainees(sittings, locked), ...checkLocks(day, plan));
   return wrong;
