@@ -43,12 +43,25 @@ export function breakAlerts(day: Day, now: number, timeZone: string): readonly B
   });
 }
 
-/** What the person reads: 'Your break is due', or for others 'Maria G.: break due'. */
+/** Who takes which position during a break, as it is said. */
+export interface ReliefNames {
+  readonly reliever: string;
+  readonly position: string;
+}
+
+/** What the person reads: 'Your break is due', or for others 'Maria G.: break due', or 'Break for Maria G.: Ben K. takes Register 1'. */
 export function alertText(
   t: Words<'push'>,
   { kind, time }: Pick<BreakAlert, 'kind' | 'time'>,
-  { name, clock }: { readonly name: string | null; readonly clock: ClockFormat },
+  {
+    name,
+    clock,
+    relief = null,
+  }: { readonly name: string | null; readonly clock: ClockFormat; readonly relief?: ReliefNames | null },
 ): { readonly title: string; readonly body: string } {
-  const title = name === null ? t(`your-break-${kind}`) : t(`break-${kind}`, { name });
+  const others = relief
+    ? t('break-for', { name: name ?? '', ...relief })
+    : t(`break-${kind}`, { name: name ?? '' });
+  const title = name === null ? t(`your-break-${kind}`) : others;
   return { title, body: t(`at-${kind}`, { time: formatTime(time, clock) }) };
 }

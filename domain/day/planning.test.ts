@@ -19,7 +19,9 @@ const seat = (shift: string, position: string): Change => ({
 });
 const day = changed(
   buildLayout({
-    shifts: ['ana', 'bo', 'cy', 'di'].map((name) => buildShift(name, '9:00 AM', '5:00 PM', { breaks: [null] })),
+    shifts: ['ana', 'bo', 'cy', 'di'].map((name) =>
+      buildShift(name, '9:00 AM', '5:00 PM', { breaks: [null] }),
+    ),
     rotations: [buildRotation('lunch', '11:00 AM', '2:00 PM', ['till', 'grill', 'fries'])],
   }),
   seat('ana', 'till'),

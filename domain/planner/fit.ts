@@ -16,8 +16,10 @@ export const levelAt = (shift: PlannerShift, { station }: PlannerPosition): Skil
   station === null ? 2 : (shift.skills.get(station) ?? null);
 
 /** Whether the equipment there is for older people than this one. */
-export const isBarred = ({ age }: PlannerShift, { equipment }: PlannerPosition): boolean =>
-  age !== null && equipment.some((tag) => age < (leastAge.get(tag) ?? 0));
+export const isBarred = (
+  { age }: Pick<PlannerShift, 'age'>,
+  { equipment }: Pick<PlannerPosition, 'equipment'>,
+): boolean => age !== null && equipment.some((tag) => age < (leastAge.get(tag) ?? 0));
 
 /** How many minutes a shift has of a rotation. */
 export const minutesIn = (shift: Span, rotation: Span): number => Math.max(0, sharedMinutes(shift, rotation));

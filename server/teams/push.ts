@@ -8,13 +8,17 @@ import {
   sign,
 } from 'node:crypto';
 import { getPush, switchPushOff, switchPushOn } from '../../contract/push.ts';
+import { crewDocument } from '../../domain/crew/crew.ts';
 import { alertText, type BreakAlert, breakAlerts } from '../../domain/day/break-alerts.ts';
 import type { Layout } from '../../domain/day/layout.ts';
+import { relieverOf } from '../../domain/day/reliever.ts';
+import type { Shift } from '../../domain/day/shift.ts';
 import { boardNameIn } from '../../domain/plan/board-names.ts';
+import { mayTakeBy } from '../../domain/planner/may-take.ts';
 import { done, refuse } from '../../domain/problem/problem.ts';
 import { formatsOf } from '../../domain/team/team.ts';
 import { mayRunTheDay } from '../../domain/team/user.ts';
-import { businessDay } from '../../domain/time/date.ts';
+import { businessDay, minutesInto } from '../../domain/time/date.ts';
 import { readWords } from '../../words/read-words.ts';
 import type { Language } from '../../words/words.ts';
 import { findUsers } from '../accounts/account-tables.ts';
@@ -108,16 +112,22 @@ export function openPush(dependencies: Dependencies) {
     if (found.length === 0) return;
     const { clock } = formatsOf(body);
     const watchers = await watchersOf(team);
+    const crew = (await documents.read({ team, document: crewDocument }))?.body;
     for (const { document, layout, alert } of found) {
       const told = watchers.filter(({ ids, isForAll }) => isForAll || isOwn(alert, ids));
       if (told.length === 0) continue;
       const notice = hashOf(`${document} ${alert.key}`);
       if (!(await store.claim(team, notice, now()))) continue;
+      const at = { now: now(), minute: minutesInto(layout.date, now(), body.timeZone) };
+      const mayTake = crew?.kind === 'crew' ? mayTakeBy(crew, layout.date) : null;
+      const relief = alert.kind === 'due' ? relieverOf(layout, alert, at, mayTake) : null;
       for (const { subscription, ids, language } of told) {
         const t = readWords(language, 'push');
-        const short = () => boardNameIn(layout, alert.shift.id, clock)?.short ?? t('someone');
-        const name = isOwn(alert, ids) ? null : short();
-        deliver(subscription, { ...alertText(t, alert, { name, clock }), tag: notice, lang: language });
+        const short = (shift: Shift) => boardNameIn(layout, shift.id, clock)?.short ?? t('someone');
+        const name = isOwn(alert, ids) ? null : short(alert.shift);
+        const takes = relief && { reliever: short(relief.shift), position: relief.position.name };
+        const text = alertText(t, alert, { name, clock, relief: takes });
+        deliver(subscription, { ...text, tag: notice, lang: language });
       }
     }
   }

@@ -4,6 +4,7 @@ declare const words: {
   'your-break-over': [];
   'break-due': [gaps: { name: string | number }];
   'break-over': [gaps: { name: string | number }];
+  'break-for': [gaps: { name: string | number; reliever: string | number; position: string | number }];
   'at-due': [gaps: { time: string | number }];
   'at-over': [gaps: { time: string | number }];
   'someone': [];

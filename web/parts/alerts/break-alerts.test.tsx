@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test } from 'vitest';
 import type { Client } from '../../../client/client.ts';
 import { ObservableValue } from '../../../client/observable.ts';
-import { buildLayout, buildShift } from '../../../test/builders.ts';
+import { buildLayout, buildRotation, buildShift } from '../../../test/builders.ts';
 import { dismissToast, toasts } from '../../ui/message/toast.tsx';
 import { ClientProvider } from '../page/client-context.tsx';
 import { BoardAlerts } from './break-alerts.tsx';
@@ -12,9 +12,14 @@ afterEach(() => {
   for (const { id } of toasts()) dismissToast(id);
 });
 
+const clientAt = (now: () => number): Client => {
+  const nobody = new ObservableValue(null);
+  return { now, me: nobody, kiosk: { person: nobody }, choices: { team: nobody } } as unknown as Client;
+};
+
 test('[PU9] a board says once whose break became due since it was opened, and of many only some', () => {
   let now = 0;
-  const client = { now: () => now, choices: { team: new ObservableValue(null) } } as unknown as Client;
+  const client = clientAt(() => now);
   const shift = (name: string, startTime: string) => ({
     ...buildShift(name, startTime, '6:00 PM'),
     breaks: [null],
@@ -37,5 +42,31 @@ test('[PU9] a board says once whose break became due since it was opened, and of
   expect(lookAt('13:01')).toEqual(['Break due: Ana P., Bo P., Liam P. and 1 more']);
   for (const { id } of toasts()) dismissToast(id);
   expect(lookAt('13:02')).toEqual([]);
+  root.unmount();
+});
+
+test('[PU11] a board names who takes which position, as it is planned', () => {
+  let now = 0;
+  const relief = [{ position: 'till', from: '10:30 AM', to: '11:00 AM', by: 'Ben King' }];
+  const ana = buildShift('Ana Price', '8:00 AM', '6:00 PM', {
+    breaks: [null],
+    planned: [{ kind: 'meal', start: '10:30 AM', minutes: 30, relief }],
+  });
+  const layout = buildLayout({
+    shifts: [ana, buildShift('Ben King', '8:00 AM', '6:00 PM')],
+    rotations: [buildRotation('Morning', '8:00 AM', '2:00 PM')],
+  });
+  const root = createRoot(document.createElement('div'));
+  for (const time of ['10:29', '10:30']) {
+    now = Date.parse(`${layout.date}T${time}:00-06:00`);
+    flushSync(() =>
+      root.render(
+        <ClientProvider client={clientAt(() => now)}>
+          <BoardAlerts id="monday" layout={layout} />
+        </ClientProvider>,
+      ),
+    );
+  }
+  expect(toasts().map(({ text }) => text)).toEqual(['Break for Ana P.: Ben K. takes till']);
   root.unmount();
 });

@@ -3,10 +3,14 @@ import { formats } from '../../../client/words/formats.ts';
 import { words } from '../../../client/words/words.ts';
 import { alertText, type BreakAlert, breakAlerts } from '../../../domain/day/break-alerts.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
+import { relieverOf } from '../../../domain/day/reliever.ts';
+import type { Shift } from '../../../domain/day/shift.ts';
 import { boardNameIn } from '../../../domain/plan/board-names.ts';
+import { mayTakeBy } from '../../../domain/planner/may-take.ts';
+import { minutesInto } from '../../../domain/time/date.ts';
 import { showToast } from '../../ui/message/toast.tsx';
 import type { WatchedLayout } from '../mine/use-my-layouts.ts';
-import { useClient, useTimeZone } from '../page/client-context.tsx';
+import { useClient, useKnownCrew, useTimeZone } from '../page/client-context.tsx';
 import { useTicking } from '../page/ticker.ts';
 import { playSound } from './alert-sound.ts';
 
@@ -32,11 +36,26 @@ export function OwnAlerts({ layouts, ids }: { layouts: readonly WatchedLayout[];
 }
 
 export function BoardAlerts({ id, layout }: { id: string; layout: Layout }) {
+  const client = useClient();
+  const timeZone = useTimeZone();
+  const crew = useKnownCrew();
+  const nameOf = ({ id }: Shift) => boardNameIn(layout, id, formats.get().clock)?.short ?? t('someone');
   useAlerts([{ id, layout }], (fresh) => {
+    const at = { now: client.now(), minute: minutesInto(layout.date, client.now(), timeZone) };
+    const mayTake = mayTakeBy(crew, layout.date);
+    // more than a few by name would cover the board
+    const relieved = fresh.flatMap((alert) => {
+      const relief = alert.kind === 'due' ? relieverOf(layout, alert, at, mayTake) : null;
+      return relief ? [{ alert, relief }] : [];
+    });
+    const named = relieved.slice(0, mostNames);
+    for (const { alert, relief } of named) {
+      const gaps = { reliever: nameOf(relief.shift), position: relief.position.name };
+      showToast({ text: t('break-for', { name: nameOf(alert.shift), ...gaps }), tone: 'notice' });
+    }
+    const others = fresh.filter((alert) => named.every((each) => each.alert !== alert));
     for (const kind of ['due', 'over'] as const) {
-      const names = fresh
-        .filter((alert) => alert.kind === kind)
-        .map(({ shift }) => boardNameIn(layout, shift.id, formats.get().clock)?.short ?? t('someone'));
+      const names = others.filter((alert) => alert.kind === kind).map(({ shift }) => nameOf(shift));
       if (names.length > 0)
         showToast({ text: t(`breaks-${kind}`, { names: listNames(names) }), tone: 'notice' });
     }
