@@ -67,6 +67,7 @@ export const urls = {
   secure: '/secure',
   team: '/team',
   crew: '/crew',
+  skills: '/crew/skills',
   devices: '/team/devices',
   deviceInstructions: '/team/devices/instructions',
   /** Where the phone of a manager opens the code that a screen shows. */

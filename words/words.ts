@@ -29,6 +29,7 @@ import type schedule from './en/schedule.json';
 import type secure from './en/secure.json';
 import type security from './en/security.json';
 import type signIn from './en/sign-in.json';
+import type skills from './en/skills.json';
 import type starter from './en/starter.json';
 import type team from './en/team.json';
 import type television from './en/television.json';
@@ -75,6 +76,7 @@ export interface WordFiles {
   readonly security: typeof security;
   readonly schedule: typeof schedule;
   readonly 'sign-in': typeof signIn;
+  readonly skills: typeof skills;
   readonly starter: typeof starter;
   readonly team: typeof team;
   readonly television: typeof television;

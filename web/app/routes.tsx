@@ -87,6 +87,7 @@ const Pair = lazyScreen(() => import('../screens/devices/pair.tsx'), 'PairScreen
 const Devices = lazyScreen(() => import('../screens/devices/devices.tsx'), 'DevicesScreen');
 const Instructions = lazyScreen(() => import('../screens/devices/instructions.tsx'), 'InstructionsScreen');
 const Crew = lazyScreen(() => import('../screens/crew/crew.tsx'), 'CrewScreen');
+const Skills = lazyScreen(() => import('../screens/crew/skills/skills.tsx'), 'SkillsScreen');
 const DayPlan = lazyScreen(() => import('../parts/frame/day-plan.tsx'), 'DayPlan');
 
 // Most people open the board: its script loads in parallel with this one, not after it.
@@ -272,6 +273,7 @@ const pages: Readonly<Record<string, ReactNode>> = {
   [urls.deviceInstructions]: ofTeam(forManagers(urls.team, <Instructions />)),
   [urls.poster]: ofTeam(forManagers(urls.team, <Poster />)),
   [urls.crew]: ofTeam(forLeads(urls.team, <Crew />)),
+  [urls.skills]: ofTeam(forLeads(urls.team, <Skills />)),
   [urls.teamHistory]: ofTeam(forLeads(urls.team, <TeamHistoryRoute />)),
   [urls.schedule(':provider')]: ofTeam(forManagers(urls.team, <ScheduleRoute />)),
   [urls.templates]: ofTeam(forManagers(urls.layouts, <Templates />)),

@@ -5,6 +5,7 @@ declare const words: {
   'inactive-ones': [];
   'everyone': [];
   'add-person': [];
+  'skills': [];
   'nobody-yet': [];
   'how-added': [];
   'search': [];

@@ -23,12 +23,13 @@ import { FormDialog, SubmitForm, useForm } from '../../parts/forms/submit.tsx';
 import { useMembers } from '../../parts/lists/document-lists.ts';
 import { useClient, useCrew, useRole, useTeamId } from '../../parts/page/client-context.tsx';
 import { NotReady } from '../../parts/page/not-ready.tsx';
-import { Button } from '../../ui/button/button.tsx';
+import { Button, ButtonLink } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { LinesField, SelectField, type SelectOption, TextField } from '../../ui/form/form.tsx';
 import { Badge, EmptyState } from '../../ui/message/message.tsx';
 import { Actions, Card, Page, Stack } from '../../ui/page/page.tsx';
 import { Table, type TableColumn } from '../../ui/table/table.tsx';
+import { urls } from '../../urls.ts';
 import {
   findPeople,
   type ListedPerson,
@@ -38,6 +39,8 @@ import {
   useCrewDocument,
 } from './crew-list.ts';
 import { PinSection } from './pin-section.tsx';
+import { columnsOf } from './skills/columns.ts';
+import { PlanningSection } from './skills/planning-section.tsx';
 import './crew.css';
 
 const ofPage = words('page');
@@ -74,11 +77,14 @@ function CrewPage({ crew }: { crew: Crew }) {
     <Page
       title={t('crew')}
       actions={
-        isManager && (
-          <Button variant="primary" icon={<IconPlus />} onPress={() => setDialog('add')}>
-            {t('add-person')}
-          </Button>
-        )
+        <>
+          <ButtonLink href={urls.skills}>{t('skills')}</ButtonLink>
+          {isManager && (
+            <Button variant="primary" icon={<IconPlus />} onPress={() => setDialog('add')}>
+              {t('add-person')}
+            </Button>
+          )}
+        </>
       }
     >
       <Stack>
@@ -266,6 +272,14 @@ function PersonDialog({ listed, people, crew, onClose }: PersonDialogProps) {
         <Facts facts={facts} />
         {isManager && <PersonForm listed={listed} onSaved={onClose} />}
         {isManager && <AccountField listed={listed} />}
+        {isManager && (
+          <PlanningSection
+            crew={crew}
+            person={person.id}
+            name={person.name}
+            columns={columnsOf(crew.stations ?? [], [])}
+          />
+        )}
         {isManager && <PinSection person={person} hasAccount={listed.account !== null} />}
         {merged.map((each) => (
           <div className="actions apart" key={each.id}>

@@ -6,8 +6,8 @@ type PageProps = {
   title: string;
   /** The browser's title, where it says more than the heading. */
   windowTitle?: string;
-  /** `narrow` 480 px, `normal` 960 px. */
-  width?: 'narrow' | 'normal';
+  /** `narrow` 480 px, `normal` 960 px, `wide` as much as there is. */
+  width?: 'narrow' | 'normal' | 'wide';
   actions?: ReactNode;
   children: ReactNode;
 };
