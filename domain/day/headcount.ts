@@ -6,27 +6,27 @@ import { certainSpan } from './who-is-there.ts';
 
 type Day = Pick<Layout, 'shifts' | 'dayStart'>;
 
-/** Who is there for less of a rotation, in minutes, is no help in it. */
+/** Who is there for less of a rotation, in minutes, is no help in it; the planner can be told of another number. */
 export const leastOverlap = 30;
 
 /**
  * How many people can be counted on in a rotation: those who are there for half an hour of it or more, on average over its
  * minutes, rounded down.
  */
-export function peopleIn({ shifts, dayStart }: Day, rotation: Rotation): number {
+export function peopleIn({ shifts, dayStart }: Day, rotation: Rotation, least = leastOverlap): number {
   const window = spanOf(rotation, dayStart);
   const minutes = shifts.reduce((sum, shift) => {
     const present = certainSpan(shift, dayStart);
     const inIt = present && clip(present, window);
     const overlap = inIt ? inIt.end - inIt.start : 0;
-    return overlap >= leastOverlap ? sum + overlap : sum;
+    return overlap >= least ? sum + overlap : sum;
   }, 0);
   return Math.floor(minutes / (window.end - window.start));
 }
 
 /** The number of people that a rotation is run with: the one that the lead chose, else those who can be counted on. */
-export const headcountOf = (day: Day, rotation: Rotation): number =>
-  rotation.people ?? peopleIn(day, rotation);
+export const headcountOf = (day: Day, rotation: Rotation, least?: number): number =>
+  rotation.people ?? peopleIn(day, rotation, least);
 
 type Duties = ReadonlyMap<string, Duty>;
 

@@ -126,7 +126,7 @@ function plannerShift(
 }
 
 function plannerRotation(layout: Layout, rotation: Rotation, planning: Planning): PlannerRotation {
-  const people = headcountOf(layout, rotation);
+  const people = headcountOf(layout, rotation, planning.settings.minSeat);
   const duties = dutiesFor(rotation, people);
   const positions = rotation.subareas.flatMap((subarea) =>
     subarea.positions.map((position) => plannerPosition(subarea, position, planning)),

@@ -8,6 +8,7 @@
 // `explore -- slow`: everything that `npm test` runs, on a machine that is busy with other things (explore-slow.ts).
 // `explore -- kills`: a server killed 500 times while people write, then a log cut at every frame (explore-kills.ts).
 // `explore -- wall`: 30 days of a television, with a server that is killed every hour (explore-wall.ts).
+// `explore -- plans`: 1,000 drawn days that the planner plans, each checked minute by minute (explore-plans.ts).
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
@@ -16,6 +17,7 @@ import { exploreEngines } from './explore-engines.ts';
 import { exploreHours } from './explore-hours.ts';
 import { exploreKills } from './explore-kills.ts';
 import { exploreNodes } from './explore-nodes.ts';
+import { explorePlans } from './explore-plans.ts';
 import { exploreSeeds, parseSeeds } from './explore-seeds.ts';
 import { exploreSlow } from './explore-slow.ts';
 import { exploreUpdates } from './explore-updates.ts';
@@ -32,6 +34,7 @@ const explorations: Readonly<Record<string, (options: string[]) => Promise<numbe
   hours: exploreHours,
   kills: exploreKills,
   nodes: exploreNodes,
+  plans: explorePlans,
   slow: exploreSlow,
   taps: exploreTaps,
   updates: exploreUpdates,

@@ -1,46 +1,69 @@
 import { type BreakProblem, owedBreaks } from '../../../domain/planner/owed-breaks.ts';
-import type { PlannerDay, PlannerShift, Seating } from '../../../domain/planner/planner-day.ts';
-import { isTooLarge } from '../../../domain/planner/seats.ts';
+import type { PlannerDay, PlannerShift, SeatPlan } from '../../../domain/planner/planner-day.ts';
+import {
+  type LockFault,
+  type OpenCause,
+  type PlanProblem,
+  problemsIn,
+} from '../../../domain/planner/reasons.ts';
 
 /** A sentence for each thing that cannot be. */
-export function sentencesOf(day: PlannerDay, seats: readonly Seating[]): readonly string[] {
-  return [...lockSentences(day, seats), ...largeSentences(day), ...breakSentences(day)];
+export function sentencesOf(day: PlannerDay, plan: SeatPlan): readonly string[] {
+  return [...problemsIn(day, plan).map((problem) => sentenceOf(day, problem)), ...breakSentences(day)];
 }
 
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
 const named = ({ name, id }: PlannerShift): string => `${name} (${id})`;
 
-function lockSentences(
-  { locks, shifts, rotations, settings }: PlannerDay,
-  seats: readonly Seating[],
-): string[] {
-  return locks.flatMap((lock) => {
-    const isHeld = seats.some(
-      (seat) =>
-        seat.shift === lock.shift && seat.rotation === lock.rotation && seat.position === lock.position,
-    );
-    if (isHeld) return [];
-    const shift = shifts.find(({ id }) => id === lock.shift);
-    const rotation = rotations.find(({ id }) => id === lock.rotation);
-    const who = shift ? named(shift) : lock.shift;
-    const where = `${lock.position} in ${rotation?.name ?? lock.rotation}`;
-    const why = () => {
-      if (!shift) return 'nobody who can be counted on has that shift';
-      if (!rotation) return 'there is no such rotation';
-      if (!rotation.seats.some(({ id }) => id === lock.position))
-        return 'that is no seat with so many people';
-      const minutes = Math.min(shift.end, rotation.end) - Math.max(shift.start, rotation.start);
-      return minutes < settings.minSeat
-        ? `they are there for less than ${settings.minSeat} minutes`
-        : 'a lock before it contradicts it';
+function sentenceOf(day: PlannerDay, problem: PlanProblem): string {
+  const rotationOf = (id: string) => day.rotations.find((rotation) => rotation.id === id)?.name ?? id;
+  const positionsOf = (rotation: string) => {
+    const known = day.rotations.find(({ id }) => id === rotation)?.seats ?? [];
+    return (id: string) => {
+      const position = known.find((each) => each.id === id);
+      return position ? `${position.area}/${position.name} (${id})` : id;
     };
-    return [`The lock of ${who} at ${where} can’t hold: ${why()}.`];
-  });
+  };
+  switch (problem.kind) {
+    case 'nobody-skilled':
+      return 'Nobody is trained for anything.';
+    case 'too-many-people':
+      return `${rotationOf(problem.rotation)} has ${problem.people} people, more than can be planned: only what is locked there has somebody.`;
+    case 'same-name':
+      return `${problem.name} has several shifts at once (${problem.shifts.join(', ')}): they are planned as different people.`;
+    case 'overlapping':
+      return `${list.format(problem.rotations.map(rotationOf))} are at the same time: nobody is planned in both at once.`;
+    case 'open': {
+      const positions = problem.positions.map(positionsOf(problem.rotation));
+      return `Open for some or all of ${rotationOf(problem.rotation)}: ${list.format(positions)}. ${causes[problem.cause]}`;
+    }
+    case 'lock': {
+      const { shift, rotation, position } = problem.lock;
+      const known = day.shifts.find(({ id }) => id === shift);
+      const who = known ? named(known) : shift;
+      return `The lock of ${who} on ${positionsOf(rotation)(position)} in ${rotationOf(rotation)} ${faults[problem.fault]}.`;
+    }
+  }
 }
 
-const largeSentences = (day: PlannerDay): string[] =>
-  day.rotations
-    .filter((rotation) => isTooLarge(day, rotation))
-    .map(({ name }) => `${name} has too many people to be planned: only what is locked there has a seat.`);
+const causes: Readonly<Record<OpenCause, string>> = {
+  'nobody-there': 'Nobody is there for long enough.',
+  'nobody-trained': 'Nobody there is trained for it.',
+  'all-minors': 'All who are trained for it are too young for its equipment.',
+  'only-trainees': 'Only people in training are there, and nobody to learn from.',
+  'short-handed': 'All who could are on other positions.',
+  'no-fit': 'Who is free fits beside nobody there, or is of more use elsewhere.',
+  'too-many-people': 'There are more people than can be planned.',
+};
+
+const faults: Readonly<Record<LockFault, string>> = {
+  'no-seat': 'can’t hold: that is no position of it with so many people',
+  nobody: 'can’t hold: nobody who can be counted on has that shift',
+  'too-short': 'can’t hold: they are there for too short a time',
+  taken: 'can’t hold: a lock before it contradicts it',
+  untrained: 'holds, but they aren’t trained for it',
+  'too-young': 'holds, but they are too young for its equipment',
+};
 
 function breakSentences({ shifts, settings }: PlannerDay): string[] {
   return shifts.flatMap((shift) =>

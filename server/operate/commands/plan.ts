@@ -21,7 +21,7 @@ export const plan = command({
     const day = plannerDay(layout, planning, { laws });
     const seats = planSeats(day);
     const breaks = planBreaks(day, seats.seats);
-    const problems = sentencesOf(day, seats.seats);
+    const problems = sentencesOf(day, seats);
     for (const problem of problems) progress(problem);
     print(JSON.stringify({ ...seats, ...written(breaks), problems }));
   },
