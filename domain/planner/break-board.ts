@@ -1,330 +1,297 @@
-import type { Span } from '../time/clock-time.ts';
-import type { Chance } from './chance.ts';
+import { type BreakModel, type Chain, nobody } from './break-model.ts';
 import { grid, upToGrid } from './owed-breaks.ts';
 import { prices } from './relief.ts';
 
-/** A break with all starts that it can have, as numbers. */
-export interface SearchBreak {
-  /** Whose it is. */
-  readonly person: number;
-  readonly minutes: number;
-  /** The starts that were found for it, each with what it opens. One alone for what is fixed. */
-  readonly starts: readonly SearchStart[];
-  /** Whether its relievers are given, too. */
-  readonly relievers: readonly number[] | null;
-}
+const free = -1;
+const onBreak = -2;
+/** What cannot be costs more than anything else. */
+const never = 1_000_000_000;
 
-export interface SearchStart {
-  readonly start: number;
-  /** The rush and the distance from an even spread. */
-  readonly cost: number;
-  readonly fromSlot: number;
-  readonly toSlot: number;
-  readonly tasks: readonly SearchTask[];
-}
-
-/** A part of a seat that is to be relieved. */
-export interface SearchTask {
-  readonly seat: number;
-  readonly span: Span;
-  readonly minutes: number;
-  readonly fromSlot: number;
-  readonly toSlot: number;
-}
-
-export interface SearchSeat {
-  readonly area: number;
-  /** What a minute costs while nobody has it. */
-  readonly openPrice: number;
-  /** Who may have it meanwhile, for nothing, from a position that is nice to have, and beside their own. */
-  readonly relievers: readonly [readonly number[], readonly number[], readonly number[]];
-}
-
-export interface SearchProblem {
-  readonly slots: number;
-  /** From when to before when each person is there, in whole slots. */
-  readonly people: readonly { readonly fromSlot: number; readonly toSlot: number }[];
-  readonly seats: readonly SearchSeat[];
-  /** How many of each area may be away at once. */
-  readonly caps: readonly number[];
-  readonly breaks: readonly SearchBreak[];
-  readonly chains: readonly SearchChain[];
-}
-
-/** The breaks of a person in their order, and how far they are apart. */
-interface SearchChain {
-  readonly breaks: readonly number[];
-  readonly gap: number;
-}
-
-export const nobody = -1;
-const classPrices = [0, prices.leave, prices.double] as const;
-export const never = 1_000_000_000;
-
-/**
- * A plan in the making: breaks are put in and taken out, and what it costs is known at every moment. People who are free in a slot are
- * bits, so that the relievers of a task are found by a few operations.
- */
+/** A plan in the making: breaks are put in and taken out, and what it costs is known at every moment. */
 export class BreakBoard {
-  readonly problem: SearchProblem;
+  readonly model: BreakModel;
   cost = 0;
-  /** The start of each break; -1 while it is out. */
+  /** The choice of each break; -1 while it is out. */
   readonly chosen: Int32Array;
-  /** The first cell of each break: it has one for each task. */
-  readonly cellFrom: Int32Array;
-  readonly reliever: Int32Array;
-  private readonly words: number;
-  private readonly slots: number;
-  private readonly free: Int32Array;
-  private readonly masks: Int32Array;
+  /** Who does a task; only of those of chosen starts. */
+  readonly by: Int32Array;
+  /** What each person does in each slot: nothing, their break, or a task. */
+  private readonly doing: Int32Array;
   private readonly away: Int32Array;
-  private readonly caps: Int32Array;
-  /** The cell that a person relieves in a slot. */
-  private readonly busyWith: Int32Array;
-  private readonly cellBreak: Int32Array;
-  private readonly chance: Chance;
-  private readonly chainOf: Int32Array;
-  private readonly placeInChain: Int32Array;
+  private readonly isGiven: Uint8Array;
+  private helper = nobody;
+  private handsOn = nobody;
+  private readonly chainOf: readonly Chain[];
 
-  constructor(problem: SearchProblem, chance: Chance) {
-    this.problem = problem;
-    this.chance = chance;
-    const { people, seats, breaks, slots } = problem;
-    this.slots = slots;
-    this.words = Math.max(1, Math.ceil(people.length / 32));
-    this.free = new Int32Array(slots * this.words);
-    this.busyWith = new Int32Array(people.length * slots).fill(nobody);
-    this.masks = new Int32Array(seats.length * 3 * this.words);
-    this.away = new Int32Array(problem.caps.length * slots);
-    this.caps = Int32Array.from(problem.caps);
-    for (const [person, { fromSlot, toSlot }] of people.entries())
-      this.setFree(person, fromSlot, toSlot, true);
-    for (const [seat, { relievers }] of seats.entries()) {
-      for (const [kind, group] of relievers.entries()) {
-        for (const person of group) {
-          const at = (seat * 3 + kind) * this.words + (person >> 5);
-          this.masks[at] = (this.masks[at] as number) | (1 << (person & 31));
-        }
+  constructor(model: BreakModel) {
+    const { slots, people, owed, chains, tasks } = model;
+    this.model = model;
+    this.chosen = new Int32Array(owed.length).fill(nobody);
+    this.by = new Int32Array(tasks.seat.length).fill(nobody);
+    this.doing = new Int32Array(people * slots).fill(free);
+    this.away = new Int32Array(model.caps.length * slots);
+    this.isGiven = new Uint8Array(tasks.seat.length);
+    const chainOf: Chain[] = [];
+    for (const chain of chains) for (const index of chain.breaks) chainOf[index] = chain;
+    this.chainOf = chainOf;
+
+    for (let task = 0; task < tasks.seat.length; task++) sortHelpers(model, task);
+  }
+
+  private isFree(person: number, task: number): boolean {
+    const { fromSlot, toSlot } = this.model.tasks;
+    const row = person * this.model.slots;
+    for (let at = row + (fromSlot[task] as number); at < row + (toSlot[task] as number); at++)
+      if (this.doing[at] !== free) return false;
+    return true;
+  }
+
+  private fill(person: number, fromSlot: number, toSlot: number, what: number): void {
+    const row = person * this.model.slots;
+    this.doing.fill(what, row + fromSlot, row + toSlot);
+  }
+
+  /** The least that a task costs at the moment. */
+  private leastFor(task: number): number {
+    const { tasks, helpers } = this.model;
+    for (let at = tasks.helperFrom[task] as number; at < (tasks.helperFrom[task + 1] as number); at++)
+      if (this.isFree(helpers.person[at] as number, task)) return helpers.cost[at] as number;
+    return tasks.open[task] as number;
+  }
+
+  /** The task that keeps somebody from another one; `nobody` where it is their break, or more than one. */
+  private busyWith(person: number, task: number): number {
+    const { fromSlot, toSlot } = this.model.tasks;
+    const row = person * this.model.slots;
+    let found = nobody;
+    for (let at = row + (fromSlot[task] as number); at < row + (toSlot[task] as number); at++) {
+      const what = this.doing[at] as number;
+      if (what === free || what === found) continue;
+      if (what === onBreak || found !== nobody || this.isGiven[what]) return nobody;
+      found = what;
+    }
+    return found;
+  }
+
+  /**
+   * What a task costs at least, where somebody may hand on another one for it. `helper` and `handsOn` say who does it, and which
+   * task they give away.
+   */
+  private findHelp(task: number): number {
+    const { tasks, helpers } = this.model;
+    this.helper = nobody;
+    this.handsOn = nobody;
+    let cost = tasks.open[task] as number;
+    const end = tasks.helperFrom[task + 1] as number;
+    for (let at = tasks.helperFrom[task] as number; at < end; at++) {
+      const own = helpers.cost[at] as number;
+      if (own >= cost) break;
+      const person = helpers.person[at] as number;
+      if (this.isFree(person, task)) {
+        this.helper = person;
+        this.handsOn = nobody;
+        return own;
       }
-    }
-    this.chosen = new Int32Array(breaks.length).fill(nobody);
-    this.cellFrom = new Int32Array(breaks.length + 1);
-    breaks.forEach(({ starts }, index) => {
-      const most = starts.reduce((max, { tasks }) => Math.max(max, tasks.length), 0);
-      this.cellFrom[index + 1] = (this.cellFrom[index] as number) + most;
-    });
-    const cells = this.cellFrom[breaks.length] as number;
-    this.reliever = new Int32Array(cells).fill(nobody);
-    this.cellBreak = new Int32Array(cells);
-    for (const index of breaks.keys())
-      this.cellBreak.fill(index, this.cellFrom[index], this.cellFrom[index + 1]);
-    this.chainOf = new Int32Array(breaks.length);
-    this.placeInChain = new Int32Array(breaks.length);
-    for (const [number, chain] of problem.chains.entries()) {
-      for (const [place, each] of chain.breaks.entries()) {
-        this.chainOf[each] = number;
-        this.placeInChain[each] = place;
-      }
-    }
-  }
-
-  private setFree(person: number, fromSlot: number, toSlot: number, isFree: boolean): void {
-    const bit = 1 << (person & 31);
-    for (let slot = fromSlot; slot < toSlot; slot++) {
-      const at = slot * this.words + (person >> 5);
-      const now = this.free[at] as number;
-      this.free[at] = isFree ? now | bit : now & ~bit;
-    }
-  }
-
-  startOf(index: number, choice: number): SearchStart {
-    return (this.problem.breaks[index] as SearchBreak).starts[choice] as SearchStart;
-  }
-
-  taskOf(cell: number): SearchTask {
-    const index = this.cellBreak[cell] as number;
-    const start = this.startOf(index, this.chosen[index] as number);
-    return start.tasks[cell - (this.cellFrom[index] as number)] as SearchTask;
-  }
-
-  /** The cheapest a task can be done for at the moment, or left. */
-  private priceOf(task: SearchTask): number {
-    const seat = this.problem.seats[task.seat] as SearchSeat;
-    const open = seat.openPrice;
-    let best = open;
-    for (let word = 0; word < this.words; word++) {
-      let free = -1;
-      for (let slot = task.fromSlot; slot < task.toSlot; slot++)
-        free &= this.free[slot * this.words + word] as number;
-      if (free === 0) continue;
-      const at = task.seat * 3 * this.words + word;
-      if (free & (this.masks[at] as number)) return 0;
-      if (best > prices.leave && free & (this.masks[at + this.words] as number)) best = prices.leave;
-      else if (best > prices.double && free & (this.masks[at + 2 * this.words] as number))
-        best = prices.double;
-    }
-    return best * task.minutes;
-  }
-
-  private paidFor(cell: number): number {
-    const task = this.taskOf(cell);
-    const person = this.reliever[cell] as number;
-    return this.priceWith(task, person) * task.minutes;
-  }
-
-  private priceWith(task: SearchTask, person: number): number {
-    if (person === nobody) return (this.problem.seats[task.seat] as SearchSeat).openPrice;
-    const at = task.seat * 3 * this.words + (person >> 5);
-    const bit = 1 << (person & 31);
-    if ((this.masks[at] as number) & bit) return 0;
-    return (this.masks[at + this.words] as number) & bit ? prices.leave : prices.double;
-  }
-
-  /** Somebody who does the task as cheaply as possible; nobody where it is as cheap to leave it. */
-  private bestFor(task: SearchTask): number {
-    const open = (this.problem.seats[task.seat] as SearchSeat).openPrice;
-    for (let kind = 0; kind < 3; kind++) {
-      if ((classPrices[kind] as number) >= open) return nobody;
-      const first = this.chance.below(this.words);
-      for (let step = 0; step < this.words; step++) {
-        const word = (first + step) % this.words;
-        let found = this.masks[(task.seat * 3 + kind) * this.words + word] as number;
-        for (let slot = task.fromSlot; slot < task.toSlot && found !== 0; slot++)
-          found &= this.free[slot * this.words + word] as number;
-        if (found !== 0) return word * 32 + this.anyBit(found);
-      }
-    }
-    return nobody;
-  }
-
-  private anyBit(bits: number): number {
-    const from = this.chance.below(32);
-    const turned = (bits >>> from) | (from === 0 ? 0 : bits << (32 - from));
-    const lowest = turned & -turned;
-    return (31 - Math.clz32(lowest) + from) & 31;
-  }
-
-  /** What the plan costs more with the break at this start. */
-  priceAt(index: number, choice: number): number {
-    const { person, relievers } = this.problem.breaks[index] as SearchBreak;
-    const start = this.startOf(index, choice);
-    let cost = start.cost;
-    let last = nobody;
-    for (let slot = start.fromSlot; slot < start.toSlot; slot++) {
-      const cell = this.busyWith[person * this.slots + slot] as number;
-      if (cell === nobody || cell === last) continue;
-      last = cell;
-      if ((this.problem.breaks[this.cellBreak[cell] as number] as SearchBreak).relievers) return never;
-      cost += this.priceOf(this.taskOf(cell)) - this.paidFor(cell);
-    }
-    for (const task of start.tasks) {
-      const seat = this.problem.seats[task.seat] as SearchSeat;
-      cost += relievers ? 0 : this.priceOf(task);
-      const cap = this.caps[seat.area] as number;
-      for (let slot = task.fromSlot; slot < task.toSlot; slot++)
-        if ((this.away[seat.area * this.slots + slot] as number) >= cap) cost += prices.crowd;
+      const busy = this.busyWith(person, task);
+      if (busy === nobody || busy === task) continue;
+      const all = own + this.leastFor(busy) - this.costBy(busy, person);
+      if (all >= cost) continue;
+      cost = all;
+      this.helper = person;
+      this.handsOn = busy;
     }
     return cost;
   }
 
-  /** The first and the last start that leave room for the shift's other breaks that are in, as numbers of its starts. */
+  private help(task: number): void {
+    this.findHelp(task);
+    const { helper, handsOn } = this;
+    if (handsOn !== nobody) this.assign(handsOn, nobody);
+    this.assign(task, helper);
+    if (handsOn !== nobody) this.assign(handsOn, this.freeFor(handsOn));
+  }
+
+  private freeFor(task: number): number {
+    const { tasks, helpers } = this.model;
+    for (let at = tasks.helperFrom[task] as number; at < (tasks.helperFrom[task + 1] as number); at++)
+      if (this.isFree(helpers.person[at] as number, task)) return helpers.person[at] as number;
+    return nobody;
+  }
+
+  private costBy(task: number, person: number): number {
+    const { tasks, helpers } = this.model;
+    if (person !== nobody)
+      for (let at = tasks.helperFrom[task] as number; at < (tasks.helperFrom[task + 1] as number); at++)
+        if (helpers.person[at] === person) return helpers.cost[at] as number;
+    return tasks.open[task] as number;
+  }
+
+  /** What the plan costs more with the break at this start; something above the limit where that is beyond it. */
+  costAt(index: number, choice: number, limit: number): number {
+    const { choices, tasks, owed, slots, caps } = this.model;
+    const row = (owed[index] as { person: number }).person * slots;
+    let cost = choices.cost[choice] as number;
+    if (cost >= limit) return cost;
+    let last = free;
+    for (
+      let at = row + (choices.fromSlot[choice] as number);
+      at < row + (choices.toSlot[choice] as number);
+      at++
+    ) {
+      const task = this.doing[at] as number;
+      if (task < 0 || task === last) continue;
+      last = task;
+      if (this.isGiven[task]) return never;
+      cost += this.leastFor(task) - this.costBy(task, this.by[task] as number);
+    }
+    for (
+      let task = choices.taskFrom[choice] as number;
+      task < (choices.taskFrom[choice + 1] as number);
+      task++
+    ) {
+      const area = tasks.area[task] as number;
+      const cap = caps[area] as number;
+      const areaRow = area * slots;
+      for (
+        let at = areaRow + (tasks.fromSlot[task] as number);
+        at < areaRow + (tasks.toSlot[task] as number);
+        at++
+      )
+        if ((this.away[at] as number) >= cap) cost += prices.crowd;
+      if (cost >= limit) return cost;
+      cost += this.findHelp(task);
+    }
+    return cost;
+  }
+
+  /** The first and the last choice that leave room for the shift's other breaks that are in. */
   range(index: number): readonly [number, number] {
-    const { breaks, gap } = this.problem.chains[this.chainOf[index] as number] as SearchChain;
-    const place = this.placeInChain[index] as number;
-    const { starts } = this.problem.breaks[index] as SearchBreak;
-    const first = (starts[0] as SearchStart).start;
-    let [from, to] = [0, starts.length - 1];
+    const { choiceFrom, choices, owed } = this.model;
+    const { breaks, gap } = this.chainOf[index] as Chain;
+    const place = breaks.indexOf(index);
+    const all = [choiceFrom[index] as number, (choiceFrom[index + 1] as number) - 1] as const;
+    const first = choices.start[all[0]] as number;
+    const apartAfter = (other: number) => (owed[other] as { minutes: number }).minutes + gap;
+    let [from, to] = [0, all[1] - all[0]];
     let between = 0;
     for (let at = place - 1; at >= 0; at--) {
       const other = breaks[at] as number;
-      const apart = (this.problem.breaks[other] as SearchBreak).minutes + gap;
       const choice = this.chosen[other] as number;
       if (choice !== nobody) {
-        from = Math.max(
-          from,
-          Math.ceil((this.startOf(other, choice).start + apart + between - first) / grid),
-        );
+        const start = (choices.start[choice] as number) + apartAfter(other) + between;
+        from = Math.max(from, Math.ceil((start - first) / grid));
         break;
       }
-      between += upToGrid(apart);
+      between += upToGrid(apartAfter(other));
     }
     between = 0;
     for (let at = place + 1; at < breaks.length; at++) {
-      const other = breaks[at] as number;
-      const apart = (this.problem.breaks[breaks[at - 1] as number] as SearchBreak).minutes + gap;
-      const choice = this.chosen[other] as number;
+      const choice = this.chosen[breaks[at] as number] as number;
+      const apart = apartAfter(breaks[at - 1] as number);
       if (choice !== nobody) {
-        to = Math.min(to, Math.floor((this.startOf(other, choice).start - apart - between - first) / grid));
+        const start = (choices.start[choice] as number) - apart - between;
+        to = Math.min(to, Math.floor((start - first) / grid));
         break;
       }
       between += upToGrid(apart);
     }
     // breaks that have no room for each other are where their times are
-    return from <= to ? [from, to] : [0, starts.length - 1];
+    return from <= to ? [all[0] + from, all[0] + to] : all;
   }
 
   putIn(index: number, choice: number): void {
-    const { person, relievers } = this.problem.breaks[index] as SearchBreak;
-    const start = this.startOf(index, choice);
+    const { choices } = this.model;
+    const pushed = this.pushAside(index, choice);
+    this.take(index, choice);
+    for (
+      let task = choices.taskFrom[choice] as number;
+      task < (choices.taskFrom[choice + 1] as number);
+      task++
+    )
+      this.help(task);
+    for (const task of pushed) this.help(task);
+  }
+
+  /** As it was. */
+  putBack(index: number, choice: number, by: Int32Array): void {
+    const { choices } = this.model;
+    this.take(index, choice);
+    for (
+      let task = choices.taskFrom[choice] as number;
+      task < (choices.taskFrom[choice + 1] as number);
+      task++
+    )
+      this.assign(task, by[task] as number);
+  }
+
+  /** With relievers that stay. */
+  putGiven(index: number, choice: number, by: Int32Array): void {
+    this.putBack(index, choice, by);
+    const { taskFrom } = this.model.choices;
+    this.isGiven.fill(1, taskFrom[choice], taskFrom[choice + 1]);
+  }
+
+  private pushAside(index: number, choice: number): readonly number[] {
+    const { choices, owed, slots } = this.model;
+    const row = (owed[index] as { person: number }).person * slots;
     const pushed: number[] = [];
-    for (let slot = start.fromSlot; slot < start.toSlot; slot++) {
-      const cell = this.busyWith[person * this.slots + slot] as number;
-      if (cell === nobody) continue;
-      this.assign(cell, nobody);
-      pushed.push(cell);
+    for (
+      let at = row + (choices.fromSlot[choice] as number);
+      at < row + (choices.toSlot[choice] as number);
+      at++
+    ) {
+      const task = this.doing[at] as number;
+      if (task < 0) continue;
+      this.assign(task, nobody);
+      pushed.push(task);
     }
-    this.setFree(person, start.fromSlot, start.toSlot, false);
+    return pushed;
+  }
+
+  private take(index: number, choice: number): void {
+    const { choices, tasks, owed } = this.model;
+    const { person } = owed[index] as { person: number };
+    this.fill(person, choices.fromSlot[choice] as number, choices.toSlot[choice] as number, onBreak);
     this.chosen[index] = choice;
-    this.cost += start.cost;
-    const first = this.cellFrom[index] as number;
-    start.tasks.forEach((task, number) => {
-      const cell = first + number;
-      this.reliever[cell] = nobody;
-      this.cost += this.paidFor(cell);
+    this.cost += choices.cost[choice] as number;
+    for (
+      let task = choices.taskFrom[choice] as number;
+      task < (choices.taskFrom[choice + 1] as number);
+      task++
+    ) {
+      this.by[task] = nobody;
+      this.cost += tasks.open[task] as number;
       this.countAway(task, 1);
-      if (relievers) this.assign(cell, relievers[number] ?? nobody);
-      else this.improve(cell);
-    });
-    for (const cell of pushed) this.improve(cell);
+    }
   }
 
   takeOut(index: number): void {
-    const { person } = this.problem.breaks[index] as SearchBreak;
-    const start = this.startOf(index, this.chosen[index] as number);
-    const first = this.cellFrom[index] as number;
-    start.tasks.forEach((task, number) => {
-      this.assign(first + number, nobody);
-      this.cost -= this.paidFor(first + number);
+    const { choices, tasks, owed } = this.model;
+    const choice = this.chosen[index] as number;
+    for (
+      let task = choices.taskFrom[choice] as number;
+      task < (choices.taskFrom[choice + 1] as number);
+      task++
+    ) {
+      this.assign(task, nobody);
+      this.cost -= tasks.open[task] as number;
       this.countAway(task, -1);
-    });
-    this.cost -= start.cost;
+    }
+    this.cost -= choices.cost[choice] as number;
     this.chosen[index] = nobody;
-    this.reliever.fill(nobody, first, this.cellFrom[index + 1]);
-    this.setFree(person, start.fromSlot, start.toSlot, true);
+    const { person } = owed[index] as { person: number };
+    this.fill(person, choices.fromSlot[choice] as number, choices.toSlot[choice] as number, free);
   }
 
-  /** As it was, with these relievers. */
-  putBack(index: number, choice: number, relievers: Int32Array): void {
-    const { person } = this.problem.breaks[index] as SearchBreak;
-    const start = this.startOf(index, choice);
-    this.setFree(person, start.fromSlot, start.toSlot, false);
-    this.chosen[index] = choice;
-    this.cost += start.cost;
-    const first = this.cellFrom[index] as number;
-    start.tasks.forEach((task, number) => {
-      const cell = first + number;
-      this.reliever[cell] = nobody;
-      this.cost += this.paidFor(cell);
-      this.countAway(task, 1);
-      this.assign(cell, relievers[cell] as number);
-    });
-  }
-
-  private countAway(task: SearchTask, step: 1 | -1): void {
-    const { area } = this.problem.seats[task.seat] as SearchSeat;
-    const cap = this.caps[area] as number;
-    for (let slot = task.fromSlot; slot < task.toSlot; slot++) {
-      const at = area * this.slots + slot;
+  private countAway(task: number, step: 1 | -1): void {
+    const { tasks, caps, slots } = this.model;
+    const area = tasks.area[task] as number;
+    const cap = caps[area] as number;
+    for (
+      let at = area * slots + (tasks.fromSlot[task] as number);
+      at < area * slots + (tasks.toSlot[task] as number);
+      at++
+    ) {
       const now = this.away[at] as number;
       this.away[at] = now + step;
       // the one above the cap comes or goes
@@ -332,33 +299,43 @@ export class BreakBoard {
     }
   }
 
-  assign(cell: number, person: number): void {
-    const task = this.taskOf(cell);
-    this.cost -= this.paidFor(cell);
-    const before = this.reliever[cell] as number;
-    if (before !== nobody) {
-      this.setFree(before, task.fromSlot, task.toSlot, true);
-      this.busyWith.fill(nobody, before * this.slots + task.fromSlot, before * this.slots + task.toSlot);
-    }
-    this.reliever[cell] = person;
-    if (person !== nobody) {
-      this.setFree(person, task.fromSlot, task.toSlot, false);
-      this.busyWith.fill(cell, person * this.slots + task.fromSlot, person * this.slots + task.toSlot);
-    }
-    this.cost += this.paidFor(cell);
+  private assign(task: number, person: number): void {
+    const { fromSlot, toSlot } = this.model.tasks;
+    const before = this.by[task] as number;
+    if (before === person) return;
+    this.cost += this.costBy(task, person) - this.costBy(task, before);
+    if (before !== nobody) this.fill(before, fromSlot[task] as number, toSlot[task] as number, free);
+    if (person !== nobody) this.fill(person, fromSlot[task] as number, toSlot[task] as number, task);
+    this.by[task] = person;
   }
 
-  improveAll(index: number): void {
-    const first = this.cellFrom[index] as number;
-    const { length } = this.startOf(index, this.chosen[index] as number).tasks;
-    for (let cell = first; cell < first + length; cell++) this.improve(cell);
+  /** Gives the tasks of a break to people who cost less, if there are some. */
+  improve(index: number): void {
+    const { choices } = this.model;
+    const choice = this.chosen[index] as number;
+    for (
+      let task = choices.taskFrom[choice] as number;
+      task < (choices.taskFrom[choice + 1] as number);
+      task++
+    ) {
+      const paid = this.costBy(task, this.by[task] as number);
+      if (paid > 0 && !this.isGiven[task] && this.findHelp(task) < paid) this.help(task);
+    }
   }
+}
 
-  /** Gives a task to somebody cheaper, if there is one. */
-  improve(cell: number): void {
-    const paid = this.paidFor(cell);
-    const task = this.taskOf(cell);
-    if (paid === 0 || this.priceOf(task) >= paid) return;
-    this.assign(cell, this.bestFor(task));
+/** The cheapest first. */
+function sortHelpers({ tasks, helpers }: BreakModel, task: number): void {
+  const { person, cost } = helpers;
+  const first = tasks.helperFrom[task] as number;
+  for (let at = first + 1; at < (tasks.helperFrom[task + 1] as number); at++) {
+    const [mine, price] = [person[at] as number, cost[at] as number];
+    let place = at;
+    for (; place > first && (cost[place - 1] as number) > price; place--) {
+      person[place] = person[place - 1] as number;
+      cost[place] = cost[place - 1] as number;
+    }
+    person[place] = mine;
+    cost[place] = price;
   }
 }

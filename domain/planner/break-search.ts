@@ -1,96 +1,171 @@
-import type { BreakBoard, SearchBreak } from './break-board.ts';
+import type { BreakBoard } from './break-board.ts';
+import { type BreakModel, nobody, type Owed } from './break-model.ts';
 import type { Chance } from './chance.ts';
 
-const rounds = 2_000;
+const rounds = 4_000;
 /** How many breaks are taken out and put in again in a round, at most. */
-const ruined = 8;
+const ruined = 12;
+/** How far apart those are in time, in minutes: so many, and up to so many more. */
+const reach = { least: 20, more: 100 };
+/** How many people's breaks are taken out together, besides the one that was drawn. */
+const people = 4;
+/** Costs are compared with up to so many points of chance, so that what is nearly as good has its turn. */
+const noise = 10;
+/** At first a round may make the plan dearer by one in so many, later by less. */
+const patience = 300;
 
 /** Tightest first; then some are taken out and put in again, over and over, and what costs less stays. */
 export function searchBreaks(board: BreakBoard, chance: Chance): void {
-  const { breaks } = board.problem;
-  const order = breaks
-    .map((_, index) => index)
-    .sort((one, other) => tightness(breaks[one]) - tightness(breaks[other]) || one - other);
-  for (const index of order) putWhereCheapest(board, index, chance);
+  const { owed } = board.model;
+  putInFixed(board);
+  const movable = owed.flatMap(({ fixed }, index) => (fixed ? [] : [index]));
+  movable.sort((one, other) => width(board.model, one) - width(board.model, other) || one - other);
+  for (const index of movable) putWhereCheapest(board, index, chance);
+  if (movable.every((index) => width(board.model, index) < 2)) return;
 
-  const movable = order.filter((index) => !breaks[index]?.relievers);
-  if (movable.length === 0) return;
-  let now = saved(board);
-  let best = now;
-  for (let round = 0; round < rounds; round++) {
-    const out = choose(board, movable, chance);
+  const now = new Saved(board);
+  const best = new Saved(board);
+  for (let round = 0; round < rounds && best.cost > 0; round++) {
+    const { out, around } = draw(board, movable, chance);
     for (const index of out) board.takeOut(index);
     for (const index of out) putWhereCheapest(board, index, chance);
-    for (const index of movable) board.improveAll(index);
-    const slack = Math.floor((now.cost * (rounds - round)) / (rounds * 100));
+    for (const index of around) board.improve(index);
+    const slack = Math.floor((now.cost * (rounds - round)) / (rounds * patience));
     if (board.cost <= now.cost + chance.below(slack + 1)) {
-      now = saved(board);
-      if (now.cost < best.cost) best = now;
-    } else bringBack(board, now);
+      now.keep(board);
+      if (now.cost < best.cost) best.keep(board);
+    } else now.bringBack(board);
   }
-  bringBack(board, best);
+  best.bringBack(board);
 }
 
-/** What is given comes first, then what has the fewest starts. */
-const tightness = (each: SearchBreak | undefined): number =>
-  each?.relievers ? 0 : (each?.starts.length ?? 0);
+/** Breaks that have to do with each other: those of a few people, of a subarea, or any that are close in time. */
+function draw(
+  board: BreakBoard,
+  movable: readonly number[],
+  chance: Chance,
+): { out: readonly number[]; around: readonly number[] } {
+  const { owed, choices } = board.model;
+  const startOf = (index: number) => choices.start[board.chosen[index] as number] as number;
+  const seed = movable[chance.below(movable.length)] as number;
+  const center = startOf(seed);
+  const far = reach.least + chance.below(reach.more);
+  const way = chance.below(5);
+  const close = movable.filter((index) => Math.abs(startOf(index) - center) <= far && index !== seed);
+  const around = movable.filter(
+    (index) => Math.abs(startOf(index) - center) <= (way < 3 ? 2 : 1) * reach.more + far,
+  );
+  const personOf = (index: number) => (owed[index] as Owed).person;
+  const isOfArea = (index: number) => areaOf(board, index) === areaOf(board, seed);
+  let out: number[];
+  if (way < 3) {
+    const drawn = some(close, 1 + chance.below(people - 1), chance);
+    const whose = new Set([seed, ...drawn].map(personOf));
+    out = movable.filter((index) => index !== seed && whose.has(personOf(index)));
+  } else {
+    const those = way === 3 ? close.filter((index) => isOfArea(index) || chance.below(4) === 0) : close;
+    out = some(those, 1 + chance.below(ruined), chance);
+  }
+  return { out: inOrder(board.model, [seed, ...shuffled(out, chance)]), around };
+}
+
+const areaOf = (board: BreakBoard, index: number): number => {
+  const { choices, tasks } = board.model;
+  const choice = board.chosen[index] as number;
+  const task = choices.taskFrom[choice] as number;
+  return task < (choices.taskFrom[choice + 1] as number) ? (tasks.area[task] as number) : nobody;
+};
+
+const shuffled = (list: number[], chance: Chance): readonly number[] => some(list, list.length, chance);
+
+/** So many of a list, which changes its order. */
+function some(list: number[], count: number, chance: Chance): number[] {
+  const most = Math.min(count, list.length);
+  for (let taken = 0; taken < most; taken++) {
+    const at = taken + chance.below(list.length - taken);
+    const found = list[at] as number;
+    list[at] = list[taken] as number;
+    list[taken] = found;
+  }
+  return list.slice(0, most);
+}
+
+/** Long ones first: short ones find a place between them. */
+function inOrder({ owed }: BreakModel, breaks: number[]): readonly number[] {
+  const minutes = (index: number) => (owed[index] as Owed).minutes;
+  return breaks.sort((one, other) => minutes(other) - minutes(one));
+}
+
+const width = ({ choiceFrom }: BreakModel, index: number): number =>
+  (choiceFrom[index + 1] as number) - (choiceFrom[index] as number);
 
 function putWhereCheapest(board: BreakBoard, index: number, chance: Chance): void {
   const [from, to] = board.range(index);
-  let [best, price, ties] = [from, Number.POSITIVE_INFINITY, 1];
+  let [best, least] = [from, Number.POSITIVE_INFINITY];
   for (let choice = from; choice <= to; choice++) {
-    const here = board.priceAt(index, choice);
-    if (here > price) continue;
-    ties = here === price ? ties + 1 : 1;
-    if (here < price || chance.below(ties) === 0) best = choice;
-    price = here;
+    const cost = board.costAt(index, choice, least) + chance.below(noise);
+    if (cost >= least) continue;
+    least = cost;
+    best = choice;
   }
   board.putIn(index, best);
 }
 
-/** Breaks that have to do with each other: near in time, or of one person. */
-function choose(board: BreakBoard, movable: readonly number[], chance: Chance): readonly number[] {
-  const seed = movable[chance.below(movable.length)] as number;
-  const { start } = board.startOf(seed, board.chosen[seed] as number);
-  const radius = 20 + chance.below(50);
-  const near = movable.filter((index) => {
-    const other = board.startOf(index, board.chosen[index] as number);
-    return Math.abs(other.start - start) <= radius && index !== seed;
-  });
-  const count = Math.min(near.length, 1 + chance.below(ruined));
-  const out = [seed];
-  for (let taken = 0; taken < count; taken++) {
-    const at = taken + chance.below(near.length - taken);
-    const found = near[at] as number;
-    near[at] = near[taken] as number;
-    out.push(found);
+function putInFixed(board: BreakBoard): void {
+  const { owed, choiceFrom, choices, tasks, seats } = board.model;
+  for (const [index, { fixed }] of owed.entries()) {
+    const choice = choiceFrom[index] as number;
+    if (!fixed) continue;
+    if (!fixed.relief) {
+      board.putIn(index, choice);
+      continue;
+    }
+    const people = new Map(owed.map(({ shift, person }) => [shift.id, person]));
+    const by = board.by.slice();
+    for (
+      let task = choices.taskFrom[choice] as number;
+      task < (choices.taskFrom[choice + 1] as number);
+      task++
+    ) {
+      const position = seats[tasks.seat[task] as number]?.position.id;
+      by[task] = people.get(fixed.relief.find((each) => each.position === position)?.by ?? '') ?? nobody;
+    }
+    board.putGiven(index, choice, by);
   }
-  return out;
 }
 
-interface Saved {
-  readonly cost: number;
-  readonly chosen: Int32Array;
-  readonly reliever: Int32Array;
-}
+/** A plan as it was. */
+class Saved {
+  cost = 0;
+  private readonly chosen: Int32Array;
+  private readonly by: Int32Array;
 
-const saved = (board: BreakBoard): Saved => ({
-  cost: board.cost,
-  chosen: board.chosen.slice(),
-  reliever: board.reliever.slice(),
-});
+  constructor(board: BreakBoard) {
+    this.chosen = new Int32Array(board.chosen.length);
+    this.by = new Int32Array(board.by.length);
+    this.keep(board);
+  }
 
-function bringBack(board: BreakBoard, { chosen, reliever }: Saved): void {
-  const changed: number[] = [];
-  for (let index = 0; index < chosen.length; index++)
-    if (isChanged(board, index, chosen, reliever)) changed.push(index);
-  for (const index of changed) board.takeOut(index);
-  for (const index of changed) board.putBack(index, chosen[index] as number, reliever);
-}
+  keep(board: BreakBoard): void {
+    this.cost = board.cost;
+    this.chosen.set(board.chosen);
+    this.by.set(board.by);
+  }
 
-function isChanged(board: BreakBoard, index: number, chosen: Int32Array, reliever: Int32Array): boolean {
-  if (board.chosen[index] !== chosen[index]) return true;
-  for (let cell = board.cellFrom[index] as number; cell < (board.cellFrom[index + 1] as number); cell++)
-    if (board.reliever[cell] !== reliever[cell]) return true;
-  return false;
+  bringBack(board: BreakBoard): void {
+    const changed: number[] = [];
+    for (let index = 0; index < this.chosen.length; index++)
+      if (this.isChanged(board, index)) changed.push(index);
+    for (const index of changed) board.takeOut(index);
+    for (const index of changed) board.putBack(index, this.chosen[index] as number, this.by);
+  }
+
+  private isChanged(board: BreakBoard, index: number): boolean {
+    const { taskFrom } = board.model.choices;
+    const choice = this.chosen[index] as number;
+    if (board.chosen[index] !== choice) return true;
+    for (let task = taskFrom[choice] as number; task < (taskFrom[choice + 1] as number); task++)
+      if (board.by[task] !== this.by[task]) return true;
+    return false;
+  }
 }

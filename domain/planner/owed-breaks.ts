@@ -2,7 +2,7 @@ import { breakSlotLimit } from '../day/break-limit.ts';
 import type { BreakKind } from '../day/shift.ts';
 import { type ClockTime, minutesOfDay, type Span, toMinutes } from '../time/clock-time.ts';
 import type { LawRow } from './law-row.ts';
-import type { PlannerSettings, PlannerShift, Relief } from './planner-day.ts';
+import type { PlannedBreak, PlannerSettings, PlannerShift, Relief } from './planner-day.ts';
 
 /** Breaks start on a grid of so many minutes. */
 export const grid = 5;
@@ -58,6 +58,8 @@ export interface Standing {
   readonly fixed?: readonly FixedBreak[];
   /** Nothing is planned before this minute. */
   readonly now?: number;
+  /** Breaks that people know of already: one is moved only where that is worth it. */
+  readonly told?: readonly PlannedBreak[];
 }
 
 export const onGrid = (minute: number): number => Math.floor(minute / grid) * grid;
