@@ -4,6 +4,15 @@ import { isBest, type Limit, type RotationModel } from './rotation-model.ts';
 // The seats of one rotation as a program in whole numbers. Without asking for whole numbers, its answer hardly ever has others; where
 // it has, one such choice is left out, or made, and both ways are followed.
 
+export interface BestChoices {
+  /** Null when the solver finds none within its steps. */
+  readonly chosen: readonly number[] | null;
+  /** Whether all ways were followed to their end. */
+  readonly isProved: boolean;
+  /** How often the solver was asked. */
+  readonly steps: number;
+}
+
 type Values = readonly (number | null)[];
 
 /** How many answers may be asked for. One is usual, and more than ten are rare. */
@@ -11,15 +20,19 @@ const steps = 100;
 
 /**
  * The choices that are worth the most together, as numbers in the list of the model; `values` has what each is worth, null where
- * it can't be. Null when the solver finds no answer within its steps.
+ * it can't be.
  */
-export function bestChoices(model: RotationModel, values: Values): readonly number[] | null {
+export function bestChoices(model: RotationModel, values: Values): BestChoices {
   const open: { readonly values: Values; readonly made: readonly number[] }[] = [{ values, made: [] }];
   let best: { readonly points: number; readonly chosen: readonly number[] } | null = null;
-  for (let step = 0; step < steps; step++) {
+  let isWhole = true;
+  let asked = 0;
+  while (asked < steps) {
     const branch = open.pop();
     if (!branch) break;
+    asked++;
     const answer = relaxed(model, branch.values);
+    isWhole &&= answer !== null;
     if (!answer || branch.made.some((choice) => (answer.get(choice) ?? 0) < 1 - nearly)) continue;
     const parts = [...answer];
     const points = parts.reduce((sum, [choice, part]) => sum + part * (values[choice] ?? 0), 0);
@@ -36,7 +49,7 @@ export function bestChoices(model: RotationModel, values: Values): readonly numb
     open.push({ values: instead(null), made: branch.made });
     open.push({ values: instead((values[loose] ?? 0) + made), made: [...branch.made, loose] });
   }
-  return best?.chosen ?? null;
+  return { chosen: best?.chosen ?? null, isProved: open.length === 0 && isWhole, steps: asked };
 }
 
 /** What a choice that has to be made is worth besides: more than all others together. */

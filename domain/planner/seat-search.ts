@@ -14,6 +14,42 @@ export interface Found {
   readonly points: number;
 }
 
+type Values = readonly (number | null)[];
+
+interface Answer {
+  readonly chosen: readonly number[] | null;
+  readonly values: Values;
+  /** What no choices are worth more than, with these values. */
+  readonly most: number;
+}
+
+const worthOf = (values: Values, choices: readonly number[]): number =>
+  choices.reduce((sum, choice) => sum + (values[choice] ?? Number.NEGATIVE_INFINITY), 0);
+
+/** What no choices can be worth more than, as far as another answer says: as much as there, and what each person can gain from there. */
+function mostOf({ choices }: RotationModel, values: Values, { values: known, most }: Answer): number {
+  let bound = most;
+  let shift: PlannerShift | null = null;
+  let gain = 0;
+  for (let at = 0; at < choices.length; at++) {
+    const value = values[at] ?? null;
+    const before = known[at] ?? null;
+    if (choices[at]?.shift !== shift) {
+      bound += gain;
+      gain = 0;
+      shift = (choices[at] as Choice).shift;
+    }
+    if (value === null) continue;
+    // what couldn't be then says nothing of now
+    if (before === null) return Number.POSITIVE_INFINITY;
+    if (value - before > gain) gain = value - before;
+  }
+  return bound + gain;
+}
+
+/** In numbers that the solver is asked with, as a clock would make another plan on a slow device. A usual day of 45 shifts takes half. */
+const mostWork = 3_000_000;
+
 /** How often all rotations are gone through. Three times is usual. */
 const turns = 20;
 
@@ -24,9 +60,11 @@ export class SeatSearch {
   private readonly next: readonly (readonly number[])[];
   private readonly meanwhile: readonly (readonly number[])[];
   /** Answers by the values they were asked with: four orders ask much alike. */
-  private readonly answers: Map<string, readonly number[] | null>[];
+  private readonly answers: Map<string, Answer>[];
   /** What is added to the worth of a choice beyond its points. */
   private readonly extra: (choice: Choice, rotation: number) => number;
+
+  private work = 0;
 
   constructor(
     day: PlannerDay,
@@ -49,17 +87,21 @@ export class SeatSearch {
     this.answers = models.map(() => new Map());
   }
 
+  /** Whether it has worked for so long that it only ends what it has begun. */
+  get isSpent(): boolean {
+    return this.work > mostWork;
+  }
+
   /** From these seats on, the rotations in this order. */
   improve(from: Chosen, order: readonly number[]): Found {
     const chosen = [...from];
-    for (let turn = 0; turn < turns; turn++) {
+    for (let turn = 0; turn < turns && (turn === 0 || !this.isSpent); turn++) {
       let hasGained = false;
       for (const at of order) {
         const values = this.values(chosen, at);
-        const better = this.answer(at, values);
-        const worth = (choices: readonly number[]) =>
-          choices.reduce((sum, choice) => sum + (values[choice] ?? Number.NEGATIVE_INFINITY), 0);
-        if (!better || worth(better) <= worth(chosen[at] ?? [])) continue;
+        const standing = worthOf(values, chosen[at] ?? []);
+        const better = this.answer(at, values, standing);
+        if (!better || worthOf(values, better) <= standing) continue;
         chosen[at] = better;
         hasGained = true;
       }
@@ -73,18 +115,23 @@ export class SeatSearch {
     return this.next.flatMap((others, at) => others.map((other) => [at, other] as const));
   }
 
-  private answer(at: number, values: readonly (number | null)[]): readonly number[] | null {
-    const known = this.answers[at] as Map<string, readonly number[] | null>;
+  /** The best choices of a rotation; null where there are none better than what stands. */
+  private answer(at: number, values: Values, standing: number): readonly number[] | null {
+    const known = this.answers[at] as Map<string, Answer>;
     const key = values.join();
     const answer = known.get(key);
-    if (answer !== undefined) return answer;
-    const found = bestChoices(this.models[at] as RotationModel, values);
-    known.set(key, found);
-    return found;
+    if (answer) return answer.chosen;
+    const model = this.models[at] as RotationModel;
+    for (const other of known.values()) if (mostOf(model, values, other) <= standing) return null;
+    const { chosen, isProved, steps } = bestChoices(model, values);
+    this.work += steps * model.choices.length * model.limits.length;
+    const most = isProved && chosen ? worthOf(values, chosen) : Number.POSITIVE_INFINITY;
+    known.set(key, { chosen, values, most });
+    return chosen;
   }
 
   /** What each choice of a rotation is worth with the others as they are; null where somebody is elsewhere. */
-  private values(chosen: Chosen, at: number): readonly (number | null)[] {
+  private values(chosen: Chosen, at: number): Values {
     const { settings } = this.day;
     const { choices } = this.models[at] as RotationModel;
     const stations = new Map<PlannerShift, (string | null)[]>();

@@ -9,9 +9,14 @@ import { type Found, SeatSearch, seatsOf } from './seat-search.ts';
 export function planSeats(day: PlannerDay): SeatPlan {
   const models = modelsOf(day);
   const search = new SeatSearch(day, models);
-  const found = orders(models).map((order) => search.improve([], order));
-  const first = found.reduce((best, one) => (one.points > best.points ? one : best));
-  const best = afresh(search, first);
+  const [first, ...others] = orders(models);
+  let best = search.improve([], first);
+  for (const order of others) {
+    if (search.isSpent) break;
+    const found = search.improve([], order);
+    if (found.points > best.points) best = found;
+  }
+  best = afresh(search, best);
   const seats = seatsOf(models, best.chosen);
   return { seats, points: pointsOf(day, seats) };
 }
@@ -20,7 +25,11 @@ export function planSeats(day: PlannerDay): SeatPlan {
 function afresh(search: SeatSearch, from: Found): Found {
   let best = from;
   const pairs = search.pairs();
-  for (let since = 0, at = 0; since < pairs.length; since++, at = (at + 1) % pairs.length) {
+  for (
+    let since = 0, at = 0;
+    since < pairs.length && !search.isSpent;
+    since++, at = (at + 1) % pairs.length
+  ) {
     const [one, other] = pairs[at] as readonly [number, number];
     const freed = best.chosen.map((choices, rotation) =>
       rotation === one || rotation === other ? [] : choices,
@@ -87,7 +96,7 @@ export function excludes(one: KnownSeat, other: KnownSeat): boolean {
 }
 
 /** Four orders to go through the rotations: what is settled first leaves the others to fit in. */
-function orders(models: readonly RotationModel[]): readonly (readonly number[])[] {
+function orders(models: readonly RotationModel[]): readonly [number[], ...number[][]] {
   const forward = models.map((_, at) => at);
   const middle = (models.length - 1) / 2;
   const outward = [...forward].sort((one, other) => Math.abs(one - middle) - Math.abs(other - middle));
