@@ -37,6 +37,7 @@ export const ofTheDay: readonly Place[] = [
 export const moreOfTheTeam: readonly Place[] = [
   ['/mine', 'My Day'],
   ['/crew', 'Crew'],
+  ['/crew/skills', 'Skills'],
   ['/editor/history', 'History'],
   ['/team/history', 'History'],
   ['/timeline', '11/21/2026'],

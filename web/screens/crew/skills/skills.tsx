@@ -2,7 +2,7 @@ import IconSparkles from '@tabler/icons-react/dist/esm/icons/IconSparkles.mjs';
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
 import { loadDocument } from '../../../../client/document/load-document.ts';
 import { words } from '../../../../client/words/words.ts';
-import { listWorked, longestWorked } from '../../../../contract/crew.ts';
+import { longestWorked } from '../../../../contract/crew.ts';
 import type { Crew } from '../../../../domain/crew/crew.ts';
 import { planningOf, skillRows } from '../../../../domain/crew/person-planning.ts';
 import type { SkillRow } from '../../../../domain/crew/skill-changes.ts';
@@ -10,7 +10,8 @@ import { mayManage } from '../../../../domain/team/user.ts';
 import { addDays, type IsoDate } from '../../../../domain/time/date.ts';
 import { useToday } from '../../../parts/board/use-board.tsx';
 import { useTemplates } from '../../../parts/lists/document-lists.ts';
-import { ListState, useListOf } from '../../../parts/lists/use-list.tsx';
+import { ListState } from '../../../parts/lists/use-list.tsx';
+import { useWorked } from '../../../parts/lists/worked-list.ts';
 import { useClient, useCrew, useMe, useRole, useTeamId } from '../../../parts/page/client-context.tsx';
 import { NotReady } from '../../../parts/page/not-ready.tsx';
 import { Button } from '../../../ui/button/button.tsx';
@@ -92,8 +93,7 @@ function Skills({ crew, until }: { crew: Crew; until: IsoDate }) {
   const team = useTeamId() ?? '';
   const change = useCrewChange();
   const isNarrow = useIsNarrow();
-  const query = { to: until, days: String(longestWorked) };
-  const worked = useListOf(listWorked, { params: { team }, query }, ({ days }) => days);
+  const worked = useWorked(team, until, longestWorked);
   const recent = useMemo(() => worked.rows?.flatMap((day) => day.worked) ?? [], [worked.rows]);
   const fortnight = useMemo(
     () => worked.rows?.filter(({ date }) => date > addDays(until, -14)) ?? [],

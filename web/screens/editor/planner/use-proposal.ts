@@ -3,6 +3,7 @@ import type { AskedBreaks } from '../../../../client/planner/break-work.ts';
 import { breakPlanner, seatPlanner } from '../../../../client/planner/planner.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { plannedOf } from '../../../../domain/day/planning-changes.ts';
+import { toughMinutes } from '../../../../domain/planner/crew-planning.ts';
 import { dayFromDocuments, noToughMinutes } from '../../../../domain/planner/from-documents.ts';
 import type { FixedBreak } from '../../../../domain/planner/owed-breaks.ts';
 import type { PlannerDay } from '../../../../domain/planner/planner-day.ts';
@@ -16,9 +17,10 @@ import {
 } from '../../../../domain/planner/proposal.ts';
 import type { Outcome } from '../../../../domain/problem/problem.ts';
 import { spanOf } from '../../../../domain/time/clock-time.ts';
-import { minutesInto } from '../../../../domain/time/date.ts';
+import { addDays, minutesInto } from '../../../../domain/time/date.ts';
 import { useMinuteOf } from '../../../parts/board/use-board.tsx';
-import { useKnownCrew, useTeam, useTimeZone } from '../../../parts/page/client-context.tsx';
+import { useWorked } from '../../../parts/lists/worked-list.ts';
+import { useKnownCrew, useTeam, useTeamId, useTimeZone } from '../../../parts/page/client-context.tsx';
 
 /** The answer to what is asked, which `ask` gets; that to the question before until it is there. */
 export function useAnswer<Asked, Answer>(
@@ -47,6 +49,8 @@ const askBreaks = (asked: AskedBreaks) => breakPlanner.ask('breaks', asked);
 
 /** In minutes: breaks are planned on a grid, so that a plan isn't made anew each minute. */
 const step = 5;
+/** Over so many days what is tough is shared out. */
+const fairDays = 14;
 
 /** Everything that the screen shows of a plan of the day. */
 export function useProposal(layout: Layout, isAnew: boolean) {
@@ -55,9 +59,11 @@ export function useProposal(layout: Layout, isAnew: boolean) {
   const team = teamView.state === 'ready' ? teamView.body : null;
   const timeZone = useTimeZone();
   const minute = Math.floor(useMinuteOf(layout.date, timeZone) / step) * step;
+  const worked = useWorked(useTeamId() ?? '', addDays(layout.date, -1), fairDays).rows;
+  const tough = useMemo(() => (worked ? toughMinutes(crew, worked) : noToughMinutes), [crew, worked]);
   const known = useMemo(
-    () => (team === null ? null : dayFromDocuments({ layout, crew, team, tough: noToughMinutes })),
-    [layout, crew, team],
+    () => (team === null ? null : dayFromDocuments({ layout, crew, team, tough })),
+    [layout, crew, team, tough],
   );
   const asked = useMemo(
     () => (known === null ? null : { day: withStanding(known.day, { isAnew, minute }) }),
