@@ -1,14 +1,16 @@
 import { byId } from '../list/list.ts';
 import type { Duty } from '../plan/charts.ts';
-import { type Position, positionsOf, priorities, type Rotation } from '../plan/rotation.ts';
+import { type Position, positionsOf, priorities, type Rotation, type Subarea } from '../plan/rotation.ts';
+import { stationOf } from '../plan/station-key.ts';
 import { spanOf } from '../time/clock-time.ts';
-import { type CoveredDay, coveredSpans } from './coverage.ts';
+import { coveredSpans } from './coverage.ts';
 import { dutiesIn, isWanted } from './headcount.ts';
-import { jobFitOf, kindOf } from './job-fit.ts';
+import { jobFitOf } from './job-fit.ts';
+import type { Layout } from './layout.ts';
 import type { Shift } from './shift.ts';
 import { maySit } from './who-is-there.ts';
 
-type Day = Pick<CoveredDay, 'shifts' | 'dayStart'>;
+type Day = Pick<Layout, 'shifts' | 'dayStart' | 'locks'>;
 type Duties = ReadonlyMap<string, Duty>;
 
 /** Somebody on a position that the chart has no seat for, and the open seat they go to. */
@@ -20,7 +22,7 @@ export interface SetUpMove {
 
 interface Place {
   readonly position: Position;
-  readonly subarea: string;
+  readonly subarea: Subarea;
 }
 
 /**
@@ -30,18 +32,20 @@ interface Place {
 export function setUpMoves(day: Day, rotation: Rotation): readonly SetUpMove[] {
   const duties = dutiesIn(day, rotation);
   if (duties.size === 0) return [];
-  const places = rotation.subareas.flatMap(({ id, positions }) =>
-    positions.map((position): Place => ({ position, subarea: id })),
+  const places = rotation.subareas.flatMap((subarea) =>
+    subarea.positions.map((position): Place => ({ position, subarea })),
   );
   const seatedOn = ({ seats }: Position) => seats.flatMap((id) => byId(day.shifts, id) ?? []);
   const window = spanOf(rotation, day.dayStart);
+  const isLocked = ({ id }: Shift) =>
+    day.locks?.some((lock) => lock.shift === id && lock.rotation === rotation.id) ?? false;
   const isFree = ({ position }: Place) =>
     isWanted(duties, position.id) && coveredSpans(seatedOn(position), window, day.dayStart).length === 0;
   const pairs = places
     .filter(({ position }) => !isWanted(duties, position.id))
     .flatMap((from) =>
       seatedOn(from.position)
-        .filter((shift) => maySit(shift, rotation, day.dayStart))
+        .filter((shift) => maySit(shift, rotation, day.dayStart) && !isLocked(shift))
         .flatMap((shift) =>
           places.filter(isFree).map((to) => ({
             move: { shift, from: from.position, to: to.position },
@@ -67,7 +71,7 @@ function rankOf(
   const duty = duties.get(from.position.id);
   const likes = [
     duty?.kind === 'covered' && duty.by === to.position.id,
-    from.subarea === to.subarea && kindOf(from.position.name) === kindOf(to.position.name),
+    stationOf(from.subarea, from.position) === stationOf(to.subarea, to.position),
     jobFitOf(rotation, to.position)(shift.schedule) === 'position',
     from.subarea === to.subarea,
     jobFitOf(rotation, to.position)(shift.schedule) === 'subarea',

@@ -7,6 +7,18 @@ declare const words: {
   'second-duty-is': [gaps: { duty: string | number }];
   'open': [];
   'walk-in': [];
+  'people-count': [gaps: { count: number }];
+  'set-up-for': [gaps: { people: string | number }];
+  'whoever-is-there': [];
+  'how-many': [gaps: { rotation: string | number }];
+  'now-so-many': [gaps: { people: string | number; changes: string | number }];
+  'is-covered': [gaps: { position: string | number; by: string | number }];
+  'is-closed': [gaps: { position: string | number }];
+  'is-seat': [gaps: { position: string | number }];
+  'moves-to': [gaps: { name: string | number; position: string | number }];
+  'set-up': [];
+  'seen': [];
+  'was-set-up': [gaps: { rotation: string | number; people: string | number }];
   'free': [];
   'on-break': [];
   'late': [];

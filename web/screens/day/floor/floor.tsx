@@ -16,6 +16,7 @@ import { mayRunTheDay, type Role } from '../../../../domain/team/user.ts';
 import { overlaps } from '../../../../domain/time/clock-time.ts';
 import { arrowMove } from '../../../parts/board/arrow-keys.ts';
 import { type BoardTarget, boardTarget } from '../../../parts/board/board-target.ts';
+import { Headcount } from '../../../parts/board/headcount/headcount.tsx';
 import { NothingYet } from '../../../parts/board/no-rotations.tsx';
 import { sparedText } from '../../../parts/board/spared.ts';
 import { useCoverage, useNames } from '../../../parts/board/use-board.tsx';
@@ -90,6 +91,7 @@ export const Floor = memo(function Floor({ layout, rotation, role }: FloorProps)
   const { breakTimerMinutes } = layout;
   const board = (
     <>
+      <Headcount layout={layout} rotation={rotation} acts={mayRunTheDay(role)} />
       <FloorStrip unplaced={coverage.unplaced} out={coverage.out} timerMinutes={breakTimerMinutes} />
       <SubareaCards rotation={rotation} coverage={coverage} timerMinutes={breakTimerMinutes} />
     </>

@@ -18,6 +18,7 @@ import { byId, neighbourOf, turnAfter } from '../../../../domain/list/list.ts';
 import type { Position, Rotation } from '../../../../domain/plan/rotation.ts';
 import { mayManage, mayRunTheDay } from '../../../../domain/team/user.ts';
 import { arrowMove } from '../../../parts/board/arrow-keys.ts';
+import { Headcount } from '../../../parts/board/headcount/headcount.tsx';
 import { NoRotations } from '../../../parts/board/no-rotations.tsx';
 import { RotationPills } from '../../../parts/board/rotation-pills.tsx';
 import { BoardNames, useNames, useNamesIn, useRotationNow } from '../../../parts/board/use-board.tsx';
@@ -236,14 +237,17 @@ function Assigning({ layout, rotation, mayAssign, children }: AssigningProps) {
           >
             {children}
           </UnassignedTray>
-          <PositionBoard
-            layout={layout}
-            rotation={rotation}
-            selected={selected}
-            mayAssign={mayAssign}
-            onPlace={place}
-            onRemove={remove}
-          />
+          <div>
+            <Headcount layout={layout} rotation={rotation} acts={mayAssign} />
+            <PositionBoard
+              layout={layout}
+              rotation={rotation}
+              selected={selected}
+              mayAssign={mayAssign}
+              onPlace={place}
+              onRemove={remove}
+            />
+          </div>
         </div>
       </DragArea>
     </BoardNames>
