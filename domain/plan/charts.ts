@@ -7,8 +7,9 @@ export const chartLimit = 40;
 /** How many positions a chart can say something of: more than any rotation of a restaurant has. */
 export const chartCellLimit = 1_440;
 
+export const headcountLimit = 2_000;
 /** A number of people. */
-export const headcount = z.int().check(z.minimum(0), z.maximum(2_000));
+export const headcount = z.int().check(z.minimum(0), z.maximum(headcountLimit));
 
 /**
  * How a rotation is run with so many people. `coveredBy`: the position that covers another one, null for one that is closed; a position

@@ -14,6 +14,9 @@ export type AreasIn = 'column' | 'row';
 
 const linesOf = (text: string): string[] => text.split(/\r\n|[\r\n]/).filter((line) => line.trim() !== '');
 const cellsOf = (line: string): string[] => line.trimEnd().split('\t').map(withoutQuotes);
+/** The rows of a pasted table that have anything in them. */
+export const tableRows = (text: string): readonly (readonly string[])[] => linesOf(text).map(cellsOf);
+
 /** A list of names: with commas, in lines, or in the cells of a table. */
 export const readNames = (text: string): string[] =>
   text
