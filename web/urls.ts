@@ -7,6 +7,7 @@ const planAt = (list: string) => ({
   subarea: (rotation: number, subarea: Place) => `${list}/${rotation}/${subarea}`,
   position: (rotation: number, subarea: number, position: Place) =>
     `${list}/${rotation}/${subarea}/${position}`,
+  charts: (rotation: number) => `${list}/${rotation}/charts`,
 });
 
 export type PlanUrls = ReturnType<typeof planAt>;

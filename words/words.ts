@@ -5,6 +5,7 @@ import {
 } from '@internationalized/string';
 import type account from './en/account.json';
 import type actions from './en/actions.json';
+import type charts from './en/charts.json';
 import type crew from './en/crew.json';
 import type day from './en/day.json';
 import type devices from './en/devices.json';
@@ -52,6 +53,7 @@ export const isLanguage = (text: unknown): text is Language => languages.include
 export interface WordFiles {
   readonly account: typeof account;
   readonly actions: typeof actions;
+  readonly charts: typeof charts;
   readonly crew: typeof crew;
   readonly day: typeof day;
   readonly devices: typeof devices;

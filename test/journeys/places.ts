@@ -49,6 +49,7 @@ export const ofATemplate = (id: string): readonly Place[] => [
 ];
 export const insideATemplate = (id: string): readonly Place[] => [
   [`/templates/${id}/rotations/0`, 'Edit Rotation'],
+  [`/templates/${id}/rotations/0/charts`, 'Headcount Charts: Lunch'],
   [`/templates/${id}/rotations/0/0`, 'Rename Area'],
   [`/templates/${id}/rotations/0/add`, 'Add Subarea'],
   [`/templates/${id}/rotations/0/0/0`, 'Rename Position'],

@@ -11,6 +11,8 @@ declare const words: {
   'edit-rotation-named': [gaps: { name: string | number }];
   'duplicate-rotation': [];
   'duplicate-rotation-named': [gaps: { name: string | number }];
+  'headcount-charts': [];
+  'headcount-charts-of': [gaps: { name: string | number }];
   'delete-rotation': [];
   'delete-rotation-named': [gaps: { name: string | number }];
   'delete-question': [gaps: { name: string | number }];

@@ -111,6 +111,7 @@ declare const words: {
   'list-known': [gaps: { name: string | number }];
   'positions-too-many': [gaps: { max: string | number; name: string | number; count: string | number }];
   'subareas-too-many': [gaps: { max: string | number; count: string | number }];
+  'chart-table-unreadable': [];
   'person-missing': [];
   'person-exists': [];
   'merge-same': [];

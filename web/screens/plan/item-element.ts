@@ -10,3 +10,5 @@ export function elementOf(item: PlanItem): string {
 export const adderOf = (item?: PlanItem): string => (item ? `add to ${elementOf(item)}` : 'add');
 
 export const menuOf = (item: PlanItem): string => `more ${elementOf(item)}`;
+
+export const chartsOf = (rotation: string): string => `charts ${rotation}`;

@@ -27,6 +27,8 @@ const Reorder = lazyScreen(
   Loading,
 );
 
+const ChartsScreen = lazyScreen(() => import('./charts-screen.tsx'), 'ChartsScreen');
+
 function PlanScreen() {
   const { owner, heading, about, rotations, urls, focusNext } = useOpenPlan();
   const [wantsOrder, setWantsOrder] = useState(false);
@@ -91,13 +93,15 @@ export function PlanRoute() {
 function ItemForm({ place }: { place: readonly string[] }) {
   const { rotations, urls } = useOpenPlan();
   // the form keeps editing the same item, even if items move in the meantime
-  const [opened] = useState(() => openedAt(rotations, place));
+  const isCharts = place.length === 2 && place[1] === 'charts';
+  const [opened] = useState(() => openedAt(rotations, isCharts ? place.slice(0, 1) : place));
   const isMissing = opened === null;
   useEffect(() => {
     if (isMissing) showToast({ text: sentence({ code: 'place-unknown' }) });
   }, [isMissing]);
   if (isMissing) return <Redirect to={urls.list} />;
   const { rotation, subarea, position } = opened;
+  if (isCharts && rotation) return <ChartsScreen rotation={rotation} />;
   if (place.length === 1 || !rotation) return <RotationForm rotation={rotation} />;
   if (place.length === 2 || !subarea) return <SubareaForm rotation={rotation} subarea={subarea} />;
   return <PositionForm rotation={rotation} subarea={subarea} position={position} />;

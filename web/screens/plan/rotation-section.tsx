@@ -40,7 +40,7 @@ import { Button, ButtonLink, IconButton } from '../../ui/button/button.tsx';
 import { TextField } from '../../ui/form/form.tsx';
 import { MenuButton } from '../../ui/menu/menu.tsx';
 import { focusLater } from '../../ui/page/focus.ts';
-import { adderOf, elementOf, menuOf } from './item-element.ts';
+import { adderOf, chartsOf, elementOf, menuOf } from './item-element.ts';
 import { PlanForm } from './plan-form.tsx';
 import { RotationHeading } from './rotation-heading.tsx';
 
@@ -163,6 +163,14 @@ export const RotationSection = memo(function RotationSection({ rotation, index }
               {t('add-subarea')}
             </ButtonLink>
             <span className="plan__rest">
+              <ButtonLink
+                id={chartsOf(rotation.id)}
+                variant="quiet"
+                href={urls.charts(index)}
+                aria-label={t('headcount-charts-of', { name })}
+              >
+                {t('headcount-charts')}
+              </ButtonLink>
               <Button
                 variant="quiet"
                 aria-label={t('duplicate-rotation-named', { name })}
