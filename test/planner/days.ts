@@ -138,6 +138,11 @@ function clock(minute: number): string {
   return `${hour % 12 || 12}:${String(inDay % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
+function minuteAt(time: string): number {
+  const [hour = 0, minute = 0] = time.split(/\D/).map(Number);
+  return (hour % 12) * 60 + minute + (time.endsWith('PM') ? 720 : 0);
+}
+
 const times = ({ start, end }: Range) => ({ startTime: clock(start), endTime: clock(end) });
 
 /** What a day is made of; what is missing is drawn. */
@@ -186,7 +191,18 @@ export function generateDay(seed: number, wishes: Wishes = {}): DayFile {
     breakTimerMinutes: draws.pick([10, 15, 30]),
     dayStart: clock(dayStart),
   };
-  return { name: wishes.name ?? `day ${seed}`, layout, planner };
+  // drawn last, so that everything else of a day is the same with and without it
+  const late = !wishes.isPlain && draws.percent(15) ? shifts.map((shift) => missSome(draws, shift)) : shifts;
+  return { name: wishes.name ?? `day ${seed}`, layout: { ...layout, shifts: late }, planner };
+}
+
+/** Some are late, some leave, and some are out from the beginning. */
+function missSome(draws: Draws, shift: Shift): Shift {
+  const said = { at: 0, by: null };
+  const from = clock(minuteAt(shift.startTime) + draws.below(16) * 15);
+  if (draws.percent(5)) return { ...shift, out: { reason: 'sick', from, ...said } };
+  if (draws.percent(5)) return { ...shift, late: { expected: draws.percent(50) ? from : null, ...said } };
+  return shift;
 }
 
 function rotationSpans(draws: Draws, hours: Range, wishes: Wishes): Range[] {
