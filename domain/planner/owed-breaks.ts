@@ -311,11 +311,33 @@ interface Spread {
 
 /** Narrows the windows until each break can start anywhere in its own, with room for the ones before and after it. */
 function spreadOut(drafts: readonly Draft[], wanted: number): Spread {
+  const fits = inAnyOrder(drafts, wanted);
+  if (fits) return { placed: fits, left: [], gap: wanted };
   for (let gap = wanted; ; gap -= grid) {
     const placed = chain(drafts, Math.max(0, gap));
     if (placed) return { placed, left: [], gap: Math.max(0, gap) };
     if (gap <= 0) return oneByOne(drafts);
   }
+}
+
+/** So many are tried in every order: no law asks for more in a shift. */
+const mostOrdered = 6;
+
+/** In their order if that fits, else in any other: what the law puts first isn't always what has to come first. */
+function inAnyOrder(
+  drafts: readonly Draft[],
+  gap: number,
+  first: readonly Draft[] = [],
+): readonly Placed[] | null {
+  if (drafts.length === 0 || drafts.length > mostOrdered) return chain([...first, ...drafts], gap);
+  // those that don't fit one after the other fit no better with more behind them
+  if (!chain(first, gap)) return null;
+  for (const next of drafts) {
+    const rest = drafts.filter((draft) => draft !== next);
+    const placed = inAnyOrder(rest, gap, [...first, next]);
+    if (placed) return placed;
+  }
+  return null;
 }
 
 function chain(drafts: readonly Draft[], gap: number): readonly Placed[] | null {

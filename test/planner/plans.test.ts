@@ -11,3 +11,7 @@ test.each(Array.from({ length: 40 }, (_, index) => index + 1))(
     expect(await faultsOf(generateDay(seed, size))).toEqual([]);
   },
 );
+
+test('[CK6] breaks come in another order than the law has them where they have no room in its order', async () => {
+  expect(await faultsOf(generateDay(5))).toEqual([]);
+});
