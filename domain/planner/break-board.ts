@@ -28,7 +28,7 @@ export class BreakBoard {
     this.model = model;
     this.chosen = new Int32Array(owed.length).fill(nobody);
     this.by = new Int32Array(tasks.seat.length).fill(nobody);
-    this.doing = new Int32Array(people * slots).fill(free);
+    this.doing = new Int32Array(people.size * slots).fill(free);
     this.away = new Int32Array(model.caps.length * slots);
     this.isGiven = new Uint8Array(tasks.seat.length);
     const chainOf: Chain[] = [];

@@ -36,7 +36,8 @@ export interface Chain {
  */
 export interface BreakModel {
   readonly slots: number;
-  readonly people: number;
+  /** The numbers of the shifts. */
+  readonly people: ReadonlyMap<string, number>;
   readonly owed: readonly Owed[];
   readonly chains: readonly Chain[];
   readonly seats: readonly SeatedSpan[];
@@ -136,7 +137,7 @@ export function breakModel(day: PlannerDay, seats: readonly Seating[], standing:
   const ints = (list: readonly number[]) => Int32Array.from(list);
   return {
     slots,
-    people: day.shifts.length,
+    people: new Map(day.shifts.map(({ id }, person) => [id, person])),
     owed,
     chains,
     seats: all,

@@ -8,7 +8,7 @@ const ruined = 12;
 /** How far apart those are in time, in minutes: so many, and up to so many more. */
 const reach = { least: 20, more: 100 };
 /** How many people's breaks are taken out together, besides the one that was drawn. */
-const people = 4;
+const several = 4;
 /** Costs are compared with up to so many points of chance, so that what is nearly as good has its turn. */
 const noise = 10;
 /** At first a round may make the plan dearer by one in so many, later by less. */
@@ -59,7 +59,7 @@ function draw(
   const isOfArea = (index: number) => areaOf(board, index) === areaOf(board, seed);
   let out: number[];
   if (way < 3) {
-    const drawn = some(close, 1 + chance.below(people - 1), chance);
+    const drawn = some(close, 1 + chance.below(several - 1), chance);
     const whose = new Set([seed, ...drawn].map(personOf));
     out = movable.filter((index) => index !== seed && whose.has(personOf(index)));
   } else {
@@ -112,7 +112,7 @@ function putWhereCheapest(board: BreakBoard, index: number, chance: Chance): voi
 }
 
 function putInFixed(board: BreakBoard): void {
-  const { owed, choiceFrom, choices, tasks, seats } = board.model;
+  const { owed, people, choiceFrom, choices, tasks, seats } = board.model;
   for (const [index, { fixed }] of owed.entries()) {
     const choice = choiceFrom[index] as number;
     if (!fixed) continue;
@@ -120,7 +120,6 @@ function putInFixed(board: BreakBoard): void {
       board.putIn(index, choice);
       continue;
     }
-    const people = new Map(owed.map(({ shift, person }) => [shift.id, person]));
     const by = board.by.slice();
     for (
       let task = choices.taskFrom[choice] as number;
