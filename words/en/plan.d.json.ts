@@ -29,6 +29,9 @@ declare const words: {
   'second-duty-hint': [];
   'second-duty-of-each': [];
   'second-duty-is': [gaps: { duty: string | number }];
+  'station': [];
+  'station-hint': [];
+  'station-by-name': [];
   'priority': [];
   'priority-hint': [];
   'priority-none': [];

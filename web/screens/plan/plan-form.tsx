@@ -25,7 +25,7 @@ import { type AreasIn, guessAreasIn } from '../../../domain/plan/typed-list.ts';
 import { done, type Outcome, type ProblemCode, refuse } from '../../../domain/problem/problem.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { type FormOutcome, SubmitForm, useForm } from '../../parts/forms/submit.tsx';
-import { useClient } from '../../parts/page/client-context.tsx';
+import { useClient, useCrew } from '../../parts/page/client-context.tsx';
 import { Button, ButtonLink, useNavigateTo } from '../../ui/button/button.tsx';
 import { Checkbox, LinesField, SelectField, TextField } from '../../ui/form/form.tsx';
 import { PillRow } from '../../ui/menu/pill.tsx';
@@ -120,18 +120,27 @@ const itemAt = <Item,>(list: readonly Item[] | undefined, index = ''): Item | un
 /** What a position has beside its name, as its form shows it. */
 interface Details {
   secondDuty: string;
+  /** '' for the one of its name. */
+  station: string;
   priority: Priority | '';
   breaker: boolean;
 }
 
-const detailsOf = ({ secondDuty = '', priority, breaker }: Partial<Position> = {}): Details => ({
+const detailsOf = ({
+  secondDuty = '',
+  station = '',
+  priority,
+  breaker,
+}: Partial<Position> = {}): Details => ({
   secondDuty,
+  station,
   priority: priority ?? '',
   breaker: Boolean(breaker),
 });
 
 /** What was chosen, where it differs from what is saved. */
 const planningIn = (typed: Details, saved: Details): Planning => ({
+  ...(typed.station !== saved.station && { station: typed.station === '' ? null : typed.station }),
   ...(typed.priority !== saved.priority && { priority: typed.priority === '' ? null : typed.priority }),
   ...(typed.breaker !== saved.breaker && { breaker: typed.breaker }),
 });
@@ -141,6 +150,9 @@ const priorityOptions = (): readonly { value: Priority | 'none'; label: string }
   ...priorities.map((value) => ({ value, label: t(`priority-${value}`) })),
 ];
 
+/** No station has this id: those have a name in them. */
+const byName = '/';
+
 type DetailFieldsProps = {
   form: Pick<ReturnType<typeof useForm<Details>>, 'field' | 'checkbox'>;
   /** Several positions get what is typed. */
@@ -149,6 +161,10 @@ type DetailFieldsProps = {
 
 function DetailFields({ form, isForEach = false }: DetailFieldsProps) {
   const priority = form.field('priority');
+  const station = form.field('station');
+  const isBreaker = form.checkbox('breaker').isSelected;
+  const crew = useCrew();
+  const stations = (crew.state === 'ready' && crew.body.stations) || [];
   return (
     <>
       <TextField
@@ -165,6 +181,19 @@ function DetailFields({ form, isForEach = false }: DetailFieldsProps) {
         value={priority.value === '' ? 'none' : priority.value}
         onChange={(chosen) => priority.onChange(chosen === 'none' ? '' : chosen)}
       />
+      {stations.length > 0 && !isBreaker && (
+        <SelectField
+          label={t('station')}
+          description={t('station-hint')}
+          options={[
+            { value: byName, label: t('station-by-name') },
+            ...stations.map(({ id, name, subarea }) => ({ value: id, label: name, group: subarea })),
+          ]}
+          {...station}
+          value={station.value === '' ? byName : station.value}
+          onChange={(chosen) => station.onChange(chosen === byName ? '' : chosen)}
+        />
+      )}
       <Checkbox label={t('breaker')} {...form.checkbox('breaker')} />
     </>
   );
@@ -399,6 +428,7 @@ function ListForm(props: ListFormProps) {
     if (!duty.ok) return duty;
     const each = {
       ...(duty.value !== '' && { secondDuty: duty.value }),
+      ...(form.values.station !== '' && { station: form.values.station }),
       ...(form.values.priority !== '' && { priority: form.values.priority }),
       ...(form.values.breaker && { breaker: true as const }),
     };

@@ -1,5 +1,8 @@
+import { crewDocument } from '../../../domain/crew/crew.ts';
 import type { Template } from '../../../domain/team/template.ts';
 import {
+  change,
+  createLayout,
   createTeam,
   createTemplate,
   expect,
@@ -8,6 +11,7 @@ import {
   read,
   register,
   remember,
+  shiftOf,
   test,
 } from '../../../test/page/restaurant.ts';
 
@@ -48,6 +52,28 @@ test('[HC20] positions get a priority and relieve breaks where they are added an
   await page.getByLabel('Breaker: relieves whoever goes on break').uncheck();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.poll(async () => (await positions())?.[2]).toEqual(['Breaker 1', undefined, undefined]);
+});
+
+test('[HC20] a position has the station of its name, or one that is chosen', async ({ page }) => {
+  await register(page.context());
+  const { team } = await createTeam(page.context());
+  const template = await createTemplate(page.context(), team, { rotations: [lunch] });
+  remember(page, { team });
+  // a crew comes with the first people
+  await createLayout(page.context(), team, { shifts: [shiftOf('Ana Diaz')] });
+  const station = { id: 'Kitchen/Grill', name: 'Grill', subarea: 'Kitchen', equipment: [], classes: [] };
+  await change(page.context(), team, crewDocument, { type: 'station.put', station });
+  const chosen = async () =>
+    (await read<Template>(page.context(), team, template)).rotations[0]?.subareas[0]?.positions[0]?.station;
+  for (const [option, saved] of [
+    ['Grill', 'Kitchen/Grill'],
+    ['The one of its name', undefined],
+  ] as const) {
+    await page.goto(`/templates/${template}/rotations/0/0/0`);
+    await field(page, 'Station').selectOption(option);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(chosen).toBe(saved);
+  }
 });
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
