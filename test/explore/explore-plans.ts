@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { plan } from '../../server/operate/commands/plan.ts';
 import { checkPlan } from '../planner/checker/check-plan.ts';
-import type { DayOnFile, Law } from '../planner/checker/read-day.ts';
+import { findIdle } from '../planner/checker/check-seats.ts';
+import { type DayOnFile, type Law, type Plan, readDay } from '../planner/checker/read-day.ts';
 import { type DayFile, generateDay } from '../planner/days.ts';
 import { runCommand } from '../servers/run-command.ts';
 import { parseSeeds } from './explore-seeds.ts';
@@ -19,11 +20,9 @@ export async function faultsOf(day: DayFile): Promise<readonly string[]> {
     writeFileSync(file, JSON.stringify(day));
     const { code, stdout, stderr } = await runCommand(plan, [file, '--laws', lawsFile], folder);
     if (code !== 0) return [stderr];
-    return checkPlan(
-      day as DayOnFile,
-      laws[day.planner.settings.jurisdiction ?? 'team'] ?? [],
-      JSON.parse(stdout),
-    );
+    const [written, rows] = [day as DayOnFile, laws[day.planner.settings.jurisdiction ?? 'team'] ?? []];
+    const printed: Plan = JSON.parse(stdout);
+    return [...checkPlan(written, rows, printed), ...findIdle(readDay(written, rows), printed.seats)];
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -34,6 +33,7 @@ export async function explorePlans(options: string[]): Promise<number> {
   const { first, count } = parseSeeds(options);
   let failed = 0;
   for (let seed = first; seed < first + count; seed++) {
+    if (seed > first && (seed - first) % 100 === 0) console.log(`${seed - first} of ${count} days`);
     const faults = await faultsOf(generateDay(seed));
     if (faults.length === 0) continue;
     failed += 1;
