@@ -11,6 +11,7 @@ const parts: Readonly<Record<string, () => Promise<Part>>> = {
   abuse: () => import('./abuse.ts'),
   nodes: () => import('./nodes.ts'),
   chain: () => import('./chain.ts'),
+  seats: () => import('./seats.ts'),
 };
 
 // What was started ends with this process.
