@@ -5,7 +5,7 @@ import { byId, replace } from '../list/list.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { type BreakSlot, breakSlotSchema, confirmBreak, pressBreak } from './break.ts';
 import type { Layout } from './layout.ts';
-import { type Shift, slotMinutes } from './shift.ts';
+import { type Shift, type Skip, type SkippedBreak, slotMinutes } from './shift.ts';
 
 const place = { shift: id, slot: z.number() };
 
@@ -13,7 +13,32 @@ const breakBack = (before: Layout, { shift, slot }: { shift: string; slot: numbe
   { type: 'break.restore', shift, slot, record: byId(before.shifts, shift)?.breaks[slot] ?? null },
 ];
 
+/** A break that was taken since stays so. */
+const skipChange = (how: Skip) =>
+  dayChange({
+    fields: { ...place, ...recorded },
+    stamp: signed,
+    apply: (layout, { shift, slot, at, by }) => withSkip(layout, { shift, slot }, { slot, how, at, by }),
+    inverse: (before, change): Steps => skipBack(before, change),
+  });
+
+const skipTypes = { waived: 'break.waive', missed: 'break.miss' } as const;
+
+function skipBack({ shifts }: Layout, { shift, slot }: { shift: string; slot: number }): Steps {
+  const before = byId(shifts, shift)?.skipped?.find((each) => each.slot === slot);
+  if (!before) return [{ type: 'break.owe', shift, slot }];
+  return [{ type: skipTypes[before.how], shift, slot, at: before.at, by: before.by }];
+}
+
 export const breakChanges = {
+  'break.waive': skipChange('waived'),
+  'break.miss': skipChange('missed'),
+  /** It is to be taken after all. */
+  'break.owe': dayChange({
+    fields: place,
+    apply: (layout, change) => withSkip(layout, change, null),
+    inverse: (before, change): Steps => skipBack(before, change),
+  }),
   /** The server sets `by`, and caps `at`, the author's estimate of its time. */
   'break.press': dayChange({
     fields: {
@@ -57,4 +82,21 @@ function withBreak(
   if (next === slot) return done(layout);
   const breaks = shift.breaks.map((each, at) => (at === index ? next : each));
   return done({ ...layout, shifts: replace(layout.shifts, { ...shift, breaks }) });
+}
+
+function withSkip(
+  layout: Layout,
+  { shift: shiftId, slot }: { shift: string; slot: number },
+  skip: SkippedBreak | null,
+): Outcome<Layout> {
+  const shift = byId(layout.shifts, shiftId);
+  if (!shift) return refuse('shift-missing');
+  if (shift.breaks[slot] === undefined) return refuse('break-missing');
+  const { skipped = [], ...rest } = shift;
+  if (skip && shift.breaks[slot] !== null) return done(layout);
+  if (!skip && !skipped.some((each) => each.slot === slot)) return done(layout);
+  const others = skipped.filter((each) => each.slot !== slot);
+  const next = (skip ? [...others, skip] : others).sort((one, other) => one.slot - other.slot);
+  const changed = next.length > 0 ? { ...rest, skipped: next } : rest;
+  return done({ ...layout, shifts: replace(layout.shifts, changed) });
 }

@@ -40,7 +40,10 @@ export function copyLayout(
 }
 
 /** As if typed: times that were cut or stretched on the day, who was out, and planned breaks belong to that day. */
-function copyShift({ told, out: _, late: __, planned: ___, ...shift }: Shift, id: string): Shift {
+function copyShift(
+  { told, out: _, late: __, planned: ___, skipped: ____, ...shift }: Shift,
+  id: string,
+): Shift {
   const times = told && { startTime: told.startTime, endTime: told.endTime };
   return { ...shift, ...times, id, provider: 'manual', breaks: [] };
 }

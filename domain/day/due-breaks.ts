@@ -1,12 +1,12 @@
 import type { DaySettings } from '../team/team.ts';
 import { type ClockTime, contains, minutesOfDay, spanOf, toMinutes } from '../time/clock-time.ts';
 import { type BreakSettings, type BreakSlot, breakDisplay } from './break.ts';
-import { type Shift, slotMinutes } from './shift.ts';
+import { nextSlot, type Shift, skipOf, slotMinutes } from './shift.ts';
 import { presentSpan } from './who-is-there.ts';
 
 type DueTerms = Pick<DaySettings, 'breakMinMinutes' | 'dayStart'>;
 
-type Working = Pick<Shift, 'startTime' | 'endTime' | 'out' | 'late' | 'breaks' | 'planned'>;
+type Working = Pick<Shift, 'startTime' | 'endTime' | 'out' | 'late' | 'breaks' | 'planned' | 'skipped'>;
 
 /** In minutes of the business day. Null for a break that is not planned. */
 export function plannedMinute(
@@ -30,7 +30,7 @@ export function dueMinute(
   { breakMinMinutes, dayStart }: DueTerms,
 ): number | null {
   const span = presentSpan(shift, dayStart);
-  if (!span || shift.breaks[index] !== null) return null;
+  if (!span || shift.breaks[index] !== null || skipOf(shift, index)) return null;
   const planned = plannedMinute(shift, index, dayStart);
   // of other times, or before somebody who is late is there, a plan says nothing
   if (planned !== null && contains(span, planned)) return planned;
@@ -40,7 +40,7 @@ export function dueMinute(
 }
 
 export function nextDue(shift: Working, terms: DueTerms): number | null {
-  const index = shift.breaks.indexOf(null);
+  const index = nextSlot(shift);
   return index < 0 ? null : dueMinute(shift, index, terms);
 }
 

@@ -98,6 +98,12 @@ export const plannedBreakSchema = z.strictObject({
 });
 export type StoredPlannedBreak = SchemaValue<typeof plannedBreakSchema>;
 
+/** A break that nobody takes: done without by agreement, or missed. */
+export const skips = ['waived', 'missed'] as const;
+export type Skip = (typeof skips)[number];
+const skippedSchema = z.strictObject({ slot: z.number(), how: z.enum(skips), ...recorded });
+export type SkippedBreak = SchemaValue<typeof skippedSchema>;
+
 /** One person's work on one day. */
 export const shiftSchema = z.strictObject({
   id,
@@ -111,6 +117,8 @@ export const shiftSchema = z.strictObject({
   late: z.optional(latenessSchema),
   /** When its breaks are planned, in their order: the first for the first slot. */
   planned: z.optional(list(plannedBreakSchema, breakSlotLimit)),
+  /** By slot. Of a break that was taken all the same, it means nothing. */
+  skipped: z.optional(list(skippedSchema, breakSlotLimit)),
 });
 export type Shift = SchemaValue<typeof shiftSchema>;
 
@@ -124,6 +132,17 @@ export const slotMinutes = (
 /** How many breaks a shift has: those that its length earns, and at least those that are planned. */
 export const breaksDue = (shift: TimeRange & Pick<Shift, 'planned'>, breakMinMinutes: number): number =>
   Math.max(breakCount(shift, breakMinMinutes), Math.min(breakSlotLimit, shift.planned?.length ?? 0));
+
+/** What is said of a break that nobody took. */
+export const skipOf = (
+  { breaks, skipped }: Pick<Shift, 'breaks' | 'skipped'>,
+  slot: number,
+): SkippedBreak | undefined =>
+  breaks[slot] === null ? skipped?.find((each) => each.slot === slot) : undefined;
+
+/** The first break that is still to be taken; -1 without one. */
+export const nextSlot = (shift: Pick<Shift, 'breaks' | 'skipped'>): number =>
+  shift.breaks.findIndex((slot, index) => slot === null && !skipOf(shift, index));
 
 /** What HotSchedules' shifts are called here; the hosted product kept the number alone. */
 export const hotSchedulesId = (id: string): string =>

@@ -21,10 +21,11 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'notes.attributes': ['header', 'bold', 'italic', 'underline', 'list'],
   shifts: [
     ...['id', 'teamMember', 'startTime', 'endTime', 'schedule', 'note', 'provider', 'breaks'],
-    ...['out', 'late', 'planned'],
+    ...['out', 'late', 'planned', 'skipped'],
   ],
   'shifts.breaks': ['startedAt', 'startedBy', 'endedAt', 'endedBy', 'confirmedAt'],
   'shifts.planned': ['kind', 'start', 'minutes', 'relief'],
+  'shifts.skipped': ['slot', 'how', 'at', 'by'],
   'shifts.out': ['reason', 'from', 'at', 'by'],
   'shifts.late': ['expected', 'at', 'by'],
   rotations: ['id', 'name', 'startTime', 'endTime', 'subareas', 'charts', 'people'],
@@ -79,6 +80,7 @@ const withSecrets = (layout: Layout): Layout => ({
       stood: [{ rotation: 'secret', position: 'x' }],
     },
     late: { expected: null, at: 1, by: 'secret' },
+    skipped: [{ slot: 0, how: 'waived', at: 1, by: 'secret' }],
     planned: [
       {
         ...{ kind: 'rest', row: 'secret', start: '1:00 PM', minutes: 15 },

@@ -48,6 +48,7 @@ const wallShift = (shift: Shift, name: BoardName | undefined, opaque: (shift: st
   ...(shift.planned && {
     planned: shift.planned.map(({ kind, start, minutes }) => ({ kind, start, minutes, relief: [] })),
   }),
+  ...(shift.skipped && { skipped: shift.skipped.map(({ slot, how, at }) => ({ slot, how, at, by: null })) }),
   ...(shift.out && { out: { reason: 'unsaid', from: shift.out.from, at: shift.out.at, by: null } }),
   ...(shift.late && { late: { expected: shift.late.expected, at: shift.late.at, by: null } }),
 });

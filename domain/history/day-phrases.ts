@@ -184,6 +184,9 @@ const inRotation = ({ rotation, shift }: { rotation: string; shift: string }): s
 export const dayPhrases = {
   'break.press': (around, change) => around.t(`break-${change.wants}`, { whose: breakOf(around, change) }),
   'break.confirm': (around, change) => around.t('break-confirmed', { whose: breakOf(around, change) }),
+  'break.waive': (around, change) => around.t('break-waived', { whose: breakOf(around, change) }),
+  'break.miss': (around, change) => around.t('break-missed', { whose: breakOf(around, change) }),
+  'break.owe': (around, change) => around.t('break-owed', { whose: breakOf(around, change) }),
   'break.restore': (around, change) => restoredBreak(around, change.record, breakOf(around, change)),
   'shift.add': (around, { shift }) =>
     around.t('added-shift', { name: shift.teamMember.trim(), times: times(shift, around) }),

@@ -52,6 +52,7 @@ function* replayed() {
 /** Kinds of changes that came after version 0.1. */
 const later = new Set([
   'shift.people',
+  ...['break.waive', 'break.miss', 'break.owe'],
   ...['break.confirm', 'shift.attendance', 'shift.back', 'shift.late', 'shift.out', 'shift.swap'],
   ...['seats.fill', 'seats.restore', 'seats.swap', 'seat.lock', 'plan.take'],
   'shift.forget',

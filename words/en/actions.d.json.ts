@@ -74,5 +74,11 @@ declare const words: {
   'break-number': [gaps: { number: string | number }];
   'not-taken': [];
   'note': [];
+  'planned-at': [gaps: { time: string | number }];
+  'waive-break': [];
+  'break-missed': [];
+  'owe-break': [];
+  'waive-ask': [gaps: { name: string | number }];
+  'waive-ask-about': [];
 };
 export default words;

@@ -88,5 +88,7 @@ declare const words: {
   'start-later': [gaps: { name: string | number; time: string | number }];
   'start-late': [gaps: { name: string | number }];
   'takes-over': [gaps: { name: string | number; other: string | number }];
+  'break-waived': [];
+  'break-missed': [];
 };
 export default words;

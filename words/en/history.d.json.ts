@@ -218,5 +218,8 @@ declare const words: {
   'setting-times-written-from-to': [gaps: { from: string | number; to: string | number }];
   'setting-dates-written-to': [gaps: { to: string | number }];
   'setting-dates-written-from-to': [gaps: { from: string | number; to: string | number }];
+  'break-waived': [gaps: { whose: string | number }];
+  'break-missed': [gaps: { whose: string | number }];
+  'break-owed': [gaps: { whose: string | number }];
 };
 export default words;

@@ -14,7 +14,7 @@ import {
   showLate,
   showOver,
 } from '../../../domain/day/break.ts';
-import type { Shift } from '../../../domain/day/shift.ts';
+import { type Shift, type Skip, skipOf } from '../../../domain/day/shift.ts';
 import { useClient } from '../page/client-context.tsx';
 import { useTicking } from '../page/ticker.ts';
 import { useNames } from './use-board.tsx';
@@ -41,27 +41,28 @@ export const BreakSlotButton = memo(function BreakSlotButton(props: BreakSlotBut
   const teamMember = useNames()(shift).full;
   const slot = shift.breaks[index] ?? null;
   const display = useBreak(slot, timerMinutes, leavesAt);
+  const skip = skipOf(shift, index)?.how ?? null;
   const { state } = display;
   const minutesLeft = state === 'running' ? Math.ceil(display.leftMs / 60_000) : 0;
   const minutesOver = state === 'over' ? Math.floor(display.overMs / 60_000) : 0;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a name that changed every second would never be silent
   const label = useMemo(
-    () => spokenBreak({ teamMember, index, display, times }),
-    [teamMember, index, times, state, minutesLeft, minutesOver, timesAsked],
+    () => spokenBreak({ teamMember, index, display, times, skip }),
+    [teamMember, index, times, state, skip, minutesLeft, minutesOver, timesAsked],
   );
-  const look = `break-slot break-slot--${isEnding(display) ? 'ending' : state}`;
+  const look = `break-slot break-slot--${skip ? 'done' : isEnding(display) ? 'ending' : state}`;
 
   if (!onPress) {
     return (
       <span className={`${look} break-slot--shown`} role="img" aria-label={label}>
-        <SlotFace display={display} />
+        <SlotFace display={display} skip={skip} />
       </span>
     );
   }
   return (
     <span className={look}>
-      <SlotFace display={display} />
+      <SlotFace display={display} skip={skip} />
       {/* over the face and not around it, so that the label doesn't change with every second */}
       <button
         type="button"
@@ -76,7 +77,8 @@ export const BreakSlotButton = memo(function BreakSlotButton(props: BreakSlotBut
   );
 });
 
-function SlotFace({ display }: { display: BreakDisplay }) {
+function SlotFace({ display, skip }: { display: BreakDisplay; skip: Skip | null }) {
+  if (skip) return <span aria-hidden="true">{t(`break-${skip}`)}</span>;
   if (display.state === 'not-taken') return <IconAlarm aria-hidden="true" />;
   if (display.state === 'done') return <IconCheck aria-hidden="true" />;
   if (display.state !== 'running') {
@@ -145,11 +147,21 @@ const lastMinutes = 2 * 60_000;
 export const isEnding = (display: BreakDisplay): boolean =>
   display.state === 'running' && display.leftMs < lastMinutes;
 
-type SpokenBreak = { teamMember: string; index: number; display: BreakDisplay; times: string };
+type SpokenBreak = {
+  teamMember: string;
+  index: number;
+  display: BreakDisplay;
+  times: string;
+  skip?: Skip | null;
+};
 
 /** 'Chloe Davis, break 1: running, 3:58 left, since 10:02 AM' */
-export function spokenBreak({ teamMember, index, display, times }: SpokenBreak): string {
-  const gaps = { name: teamMember, number: index + 1, state: spokenState(display) };
+export function spokenBreak({ teamMember, index, display, times, skip = null }: SpokenBreak): string {
+  const gaps = {
+    name: teamMember,
+    number: index + 1,
+    state: skip ? t(`break-${skip}`) : spokenState(display),
+  };
   return times === '' ? t('spoken-break', gaps) : t('spoken-break-at', { ...gaps, times });
 }
 

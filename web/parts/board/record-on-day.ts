@@ -5,7 +5,7 @@ import { words } from '../../../client/words/words.ts';
 import { outName } from '../../../domain/day/attendance.ts';
 import { type BreakDisplay, type BreakPress, breakDisplay } from '../../../domain/day/break.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
-import { type OutReason, type Shift, slotMinutes } from '../../../domain/day/shift.ts';
+import { nextSlot, type OutReason, type Shift, slotMinutes } from '../../../domain/day/shift.ts';
 import { outTime, presentSpan } from '../../../domain/day/who-is-there.ts';
 import { done } from '../../../domain/problem/problem.ts';
 import { spanOf } from '../../../domain/time/clock-time.ts';
@@ -44,7 +44,7 @@ export function breaksToPress(shift: Shift, day: BreakLength, now: number, leave
     states.findIndex((state) => wanted.includes(state));
   return {
     running: indexOf('running', 'over'),
-    next: indexOf('not-taken'),
+    next: nextSlot(shift),
     late: indexOf('over', 'unconfirmed'),
   };
 }

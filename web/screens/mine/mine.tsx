@@ -26,7 +26,7 @@ import {
 } from '../../../domain/day/break.ts';
 import { dueMinute } from '../../../domain/day/due-breaks.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
-import { type Shift, slotMinutes } from '../../../domain/day/shift.ts';
+import { type Shift, type Skip, skipOf, slotMinutes } from '../../../domain/day/shift.ts';
 import { goesOn, leavesAt } from '../../../domain/day/who-is-there.ts';
 import { lengthOf, showLength } from '../../../domain/time/clock-time.ts';
 import { addDays, type IsoDate, wallClock } from '../../../domain/time/date.ts';
@@ -180,6 +180,7 @@ function MyShift({ layout, shift, timeZone }: MyShiftProps) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: breaks are identified by their index
                 key={index}
                 slot={slot}
+                skip={skipOf(shift, index)?.how}
                 name={breaks.length === 1 ? t('break') : t('break-number', { number: index + 1 })}
                 due={dueMinute(shift, index, layout)}
                 timerMinutes={slotMinutes(shift, index, layout)}
@@ -282,6 +283,7 @@ const aboutOf = ({ rotation, subarea, end }: PositionSpan): string =>
 
 type MyBreakProps = {
   slot: BreakSlot;
+  skip: Skip | undefined;
   name: string;
   /** In minutes of the day; null if it is due at no time. */
   due: number | null;
@@ -312,11 +314,12 @@ type BreakFace = { look: string; icon: ReactNode; text: string; aside?: ReactNod
 
 function faceOf(
   display: BreakDisplay,
-  { slot, due, timerMinutes, leaves, minute, timeZone }: MyBreakProps,
+  { slot, skip, due, timerMinutes, leaves, minute, timeZone }: MyBreakProps,
 ): BreakFace {
   const until = slot ? showMinute(wallClock(slot.startedAt + timerMinutes * 60_000, timeZone).minutes) : '';
   switch (display.state) {
     case 'not-taken': {
+      if (skip) return { look: 'done', icon: <IconAlarm />, text: board(`break-${skip}`) };
       if (due === null) return { look: 'waiting', icon: <IconAlarm />, text: t('not-taken') };
       const isDue = minute >= due;
       const time = showMinute(due);

@@ -7,7 +7,7 @@ import { type BreakSlot, breakTimes } from '../../../domain/day/break.ts';
 import { type CurvePoint, coverageCurve, missingPeople, shortages } from '../../../domain/day/curve.ts';
 import { dueMinute } from '../../../domain/day/due-breaks.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
-import { type Shift, slotMinutes } from '../../../domain/day/shift.ts';
+import { type Shift, skipOf, slotMinutes } from '../../../domain/day/shift.ts';
 import {
   type BreakDay,
   breakMarks,
@@ -302,6 +302,8 @@ export function showBreaks(
   moment: { now: number; timeZone: string },
 ): string {
   const due = (index: number) => {
+    const skip = skipOf(shift, index);
+    if (skip) return board(`break-${skip.how}`);
     const minute = dueMinute(shift, index, day);
     return minute === null ? t('not-taken') : t('not-taken-due', { time: showMinute(minute) });
   };

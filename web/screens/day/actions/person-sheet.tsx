@@ -24,17 +24,29 @@ import { words } from '../../../../client/words/words.ts';
 import { crewIndex } from '../../../../domain/crew/crew.ts';
 import { rotationsAsWorked, showLate, showMarked, showOut } from '../../../../domain/day/attendance.ts';
 import { type BreakPress, breakTimes } from '../../../../domain/day/break.ts';
+import { plannedMinute } from '../../../../domain/day/due-breaks.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
-import { jobOf, type OutReason, type Shift, slotMinutes } from '../../../../domain/day/shift.ts';
+import {
+  jobOf,
+  nextSlot,
+  type OutReason,
+  type Shift,
+  skipOf,
+  slotMinutes,
+} from '../../../../domain/day/shift.ts';
 import { uncoveredBy } from '../../../../domain/day/uncovered.ts';
+import { mayWaive } from '../../../../domain/day/waiving.ts';
 import { breaksAt, leavesAt, overlapping } from '../../../../domain/day/who-is-there.ts';
 import { positionsOf } from '../../../../domain/plan/rotation.ts';
+import { done } from '../../../../domain/problem/problem.ts';
 import { shiftLengths } from '../../../../domain/time/am-or-pm.ts';
 import { type ClockTime, fromMinutes, spanOf } from '../../../../domain/time/clock-time.ts';
 import { minutesInto } from '../../../../domain/time/date.ts';
 import { readingsOf } from '../../../../domain/time/typed-times.ts';
-import { breaksToPress, callOut, pressBreak, stamp } from '../../../parts/board/record-on-day.ts';
+import { openConfirmation } from '../../../parts/ask/ask-first.ts';
+import { breaksToPress, callOut, pressBreak, recordOn, stamp } from '../../../parts/board/record-on-day.ts';
 import { useNames } from '../../../parts/board/use-board.tsx';
+import { changeLayout } from '../../../parts/forms/change-toast.ts';
 import { FormDialog, useFormOutcome } from '../../../parts/forms/submit.tsx';
 import { rangeOf, TimeRangeFields, useTimeRange } from '../../../parts/forms/time-range.tsx';
 import { useClient, useKnownCrew, useTimeZone } from '../../../parts/page/client-context.tsx';
@@ -310,6 +322,43 @@ function BreakButtons({ layout, shift, onDone }: ActionProps) {
   );
 }
 
+/** What becomes of the next break that nobody takes. It is asked about where the law doesn't let people do without it. */
+function SkipButtons({ layout, shift }: Omit<PersonDayProps, 'onBack'>) {
+  const client = useClient();
+  const [slot, skipped] = [nextSlot(shift), shift.skipped?.find((each) => skipOf(shift, each.slot))];
+  const record = (type: 'break.waive' | 'break.miss') => () =>
+    recordOn(client, () => changeLayout(client, { type, shift: shift.id, slot, ...stamp(client) }));
+
+  function waive() {
+    if (mayWaive(layout, shift, slot)) record('break.waive')();
+    else
+      openConfirmation.set({
+        title: t('waive-ask', { name: shift.teamMember }),
+        text: t('waive-ask-about'),
+        action: t('waive-break'),
+        work: () => done(record('break.waive')()),
+      });
+  }
+
+  return (
+    <>
+      {slot >= 0 && <Button onPress={waive}>{t('waive-break')}</Button>}
+      {slot >= 0 && <Button onPress={record('break.miss')}>{t('break-missed')}</Button>}
+      {skipped && (
+        <Button
+          onPress={() =>
+            recordOn(client, () =>
+              changeLayout(client, { type: 'break.owe', shift: shift.id, slot: skipped.slot }),
+            )
+          }
+        >
+          {t('owe-break')}
+        </Button>
+      )}
+    </>
+  );
+}
+
 type PersonDayProps = { layout: Layout; shift: Shift; onBack: () => void };
 
 function PersonDay({ layout, shift, onBack }: PersonDayProps) {
@@ -326,7 +375,11 @@ function PersonDay({ layout, shift, onBack }: PersonDayProps) {
       }),
     ...breaksAt(shift, layout, { now: client.now(), timeZone }).map((slot, index) => {
       const times = breakTimes(slot, slotMinutes(shift, index, layout), timeZone, board, formats.get());
-      return [t('break-number', { number: index + 1 }), times || t('not-taken')] as const;
+      const skip = skipOf(shift, index);
+      const at = plannedMinute(shift, index, layout.dayStart);
+      const untaken = at === null ? t('not-taken') : t('planned-at', { time: showTime(fromMinutes(at)) });
+      const said = skip ? board(`break-${skip.how}`) : untaken;
+      return [t('break-number', { number: index + 1 }), times || said] as const;
     }),
     ...[shift.note, person?.notes].flatMap((note) => (note ? [[t('note'), note] as const] : [])),
   ];
@@ -342,6 +395,7 @@ function PersonDay({ layout, shift, onBack }: PersonDayProps) {
         ))}
       </dl>
       <Actions>
+        <SkipButtons layout={layout} shift={shift} />
         <Button size="big" onPress={onBack}>
           {t('back')}
         </Button>

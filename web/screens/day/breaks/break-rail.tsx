@@ -11,7 +11,7 @@ import {
 } from '../../../../domain/day/break.ts';
 import { forgottenBreakMs, nextDue, overdueSince } from '../../../../domain/day/due-breaks.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
-import { type Shift, slotMinutes } from '../../../../domain/day/shift.ts';
+import { type Shift, skipOf, slotMinutes } from '../../../../domain/day/shift.ts';
 import { leavesAt } from '../../../../domain/day/who-is-there.ts';
 import { minutesInto, wallClock } from '../../../../domain/time/date.ts';
 import { BreakSlotButton, type PressBreak } from '../../../parts/board/break-slot.tsx';
@@ -229,7 +229,8 @@ export function breakOrder(
   let toGo = 0;
   for (const shift of shifts) {
     if (shift.breaks.length === 0) continue;
-    const untaken = shift.out ? 0 : shift.breaks.filter((slot) => slot === null).length;
+    const isToGo = (slot: BreakSlot, index: number) => slot === null && !skipOf(shift, index);
+    const untaken = shift.out ? 0 : shift.breaks.filter(isToGo).length;
     if (shift.out && shift.breaks.every((slot) => slot === null)) continue;
     const since = dueSince(shift);
     const left = timeLeft(shift, timer, now, leavesAt);
