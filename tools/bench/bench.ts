@@ -7,6 +7,7 @@ export interface Part {
 /** What can be measured. Each part is loaded only when it is chosen. */
 const parts: Readonly<Record<string, () => Promise<Part>>> = {
   live: () => import('./live.ts'),
+  breaks: () => import('./breaks.ts'),
   screens: () => import('./screens.ts'),
   abuse: () => import('./abuse.ts'),
   nodes: () => import('./nodes.ts'),
