@@ -5,5 +5,5 @@ import { type BreakWork, breakWork } from '../planner/break-work.ts';
 declare const self: DedicatedWorkerGlobalScope;
 
 self.addEventListener('message', ({ data }: MessageEvent<WorkRequest<BreakWork>>) => {
-  self.postMessage({ id: data.id, answer: breakWork[data.kind](data.asked) });
+  self.postMessage({ id: data.id, answer: breakWork[data.kind](data.asked as never) });
 });

@@ -5,5 +5,5 @@ import { type SeatWork, seatWork } from '../planner/seat-work.ts';
 declare const self: DedicatedWorkerGlobalScope;
 
 self.addEventListener('message', ({ data }: MessageEvent<WorkRequest<SeatWork>>) => {
-  self.postMessage({ id: data.id, answer: seatWork[data.kind](data.asked) });
+  self.postMessage({ id: data.id, answer: seatWork[data.kind](data.asked as never) });
 });

@@ -20,7 +20,7 @@ declare const words: {
   'laid-as': [gaps: { weekday: string | number; date: string | number }];
   'not-placed': [gaps: { names: string | number }];
   'edit-rotations': [];
-  'plan-the-day': [];
+  'seat-locked': [];
   'search-unassigned': [];
   'selected-tap': [gaps: { name: string | number }];
   'next-person': [gaps: { name: string | number }];

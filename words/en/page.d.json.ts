@@ -33,6 +33,7 @@ declare const words: {
   'crew': [];
   'manage-team': [];
   'my-day': [];
+  'plan-the-day': [];
   'television': [];
   'find': [];
   'print': [];

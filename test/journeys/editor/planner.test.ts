@@ -1,13 +1,17 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { createLayout, createTeam, register, remember, shiftOf, test } from '../restaurant.ts';
+import { look } from '../look.ts';
+import { change, createLayout, createTeam, register, remember, shiftOf, test } from '../restaurant.ts';
 
 const rotation = (id: string, startTime: string, endTime: string) => ({
   ...{ id, name: id, startTime, endTime },
   subareas: [
     {
       ...{ id: `${id}-front`, name: 'Front Counter' },
-      positions: ['Register 1', 'Register 2'].map((name) => ({ id: `${id} ${name}`, name, seats: [] })),
+      positions: ['Register 1', 'Register 2'].map((name) => ({
+        ...{ id: `${id} ${name}`, name, seats: [] },
+        priority: 'must' as const,
+      })),
     },
   ],
 });
@@ -16,7 +20,7 @@ async function openBoard(page: Page): Promise<{ team: string; layout: string }> 
   await register(page.context());
   const { team } = await createTeam(page.context());
   const layout = await createLayout(page.context(), team, {
-    shifts: [shiftOf('Ana Price'), shiftOf('Bo Diaz')],
+    shifts: ['Ana Price', 'Bo Diaz'].map((id) => shiftOf(id, { id })),
     rotations: [rotation('Lunch', '11:00 AM', '2:00 PM'), rotation('Peak', '2:00 PM', '4:00 PM')],
   });
   await remember(page, { team, layout });
@@ -39,6 +43,7 @@ test('[PT6] [PT7] a lead plans the day, takes it as one change and undoes it; an
   await page.getByRole('link', { name: 'Plan the Day' }).click();
   await expect(page.getByText('6 of 6 selected')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /^Register 1: / })).toHaveCount(2);
+  await look(page, 'a plan of the day');
   await page.getByRole('button', { name: 'Take Plan' }).click();
   await expect(page).toHaveURL(/\/editor\/rotations/);
   await expect(seats(page)).toHaveCount(2);
@@ -46,4 +51,56 @@ test('[PT6] [PT7] a lead plans the day, takes it as one change and undoes it; an
   await page.getByRole('button', { name: /^Undo/ }).first().click();
   await expect(seats(page)).toHaveCount(0);
   await expect(seats(colleague)).toHaveCount(0);
+});
+
+test('[PT3] [PT6] by keyboard alone: a lock shows on the board, and ‘Why Not…’ answers', async ({ page }) => {
+  const { team, layout } = await openBoard(page);
+  await change(page.context(), team, layout, {
+    type: 'shift.seat',
+    ...{ shift: 'Ana Price', rotation: 'Lunch', position: 'Lunch Register 1', before: null },
+  });
+  await page.goto('/editor/planner');
+  await page.getByRole('button', { name: 'Lock Ana Price on Register 1' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Lock Ana Price on Register 1' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.getByRole('button', { name: 'Why not somebody else on Register 2 in Lunch?' }).press('Enter');
+  await page.getByLabel('Person').selectOption('Ana Price');
+  await expect(page.getByText('Ana Price can’t be there, since a position is kept.')).toBeVisible();
+  await look(page, 'why somebody is not on a position');
+  await page.keyboard.press('Escape');
+  await page.goto('/editor/rotations');
+  await expect(page.getByRole('button', { name: /Ana P\..*locked.*remove Ana Price/ })).toBeVisible();
+});
+
+test('[PT5] a day is planned and taken without a network', async ({ page }) => {
+  await openBoard(page);
+  await page.goto('/editor/rotations');
+  await page.getByRole('link', { name: 'Plan the Day' }).click();
+  await expect(page.getByText('6 of 6 selected')).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Plan Anew' }).click();
+  await page.getByRole('button', { name: 'None of Peak' }).click();
+  await page.getByRole('button', { name: 'Take Plan' }).click();
+  await expect(seats(page)).toHaveCount(2);
+  await page.context().setOffline(false);
+  await page.reload();
+  await expect(seats(page)).toHaveCount(2);
+});
+
+test('[PT9] where somebody is out, one press makes the fewest moves that mend the day', async ({ page }) => {
+  const { team, layout } = await openBoard(page);
+  const seat = { shift: 'Ana Price', rotation: 'Lunch', position: 'Lunch Register 1', before: null };
+  await change(page.context(), team, layout, { type: 'shift.seat', ...seat });
+  await page.goto('/');
+  await expect(page.getByText('Bo D.').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mend' })).toHaveCount(0);
+  const out = { shift: 'Ana Price', reason: 'sick', from: '9:00 AM', at: 0, by: null } as const;
+  await change(page.context(), team, layout, { type: 'shift.out', ...out });
+  await expect(page.getByText(/^2 moves, \d+ must-minutes regained$/)).toBeVisible();
+  await look(page, 'a day with a call-out to mend');
+  await page.getByRole('button', { name: 'Mend' }).click();
+  await expect(page.getByRole('button', { name: 'Mend' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Bo/ }).first()).toBeVisible();
 });

@@ -6,6 +6,7 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
+import IconWand from '@tabler/icons-react/dist/esm/icons/IconWand.mjs';
 import { words } from '../../../client/words/words.ts';
 import { mayRunTheDay, roleName } from '../../../domain/team/user.ts';
 import { useNavigateTo } from '../../ui/button/button.tsx';
@@ -58,9 +59,13 @@ export function TeamMenuList(open: OpenMenu) {
     isCurrent: id === chosen,
     onAction: () => chooseTeam(id),
   }));
+  const planning = mayRunTheDay(role)
+    ? [{ id: 'plan', label: t('plan-the-day'), icon: <IconWand />, href: urls.planner }]
+    : [];
   const onKiosk = {
     items: [
       { id: 'layouts', label: t('view-layouts'), icon: <IconCalendarEvent />, href: urls.layouts },
+      ...planning,
       { id: 'print', label: t('print'), icon: <IconPrinter />, href: urls.printDay },
       { id: 'find', label: t('find'), icon: <IconSearch />, onAction: openPalette },
     ],
@@ -74,6 +79,7 @@ export function TeamMenuList(open: OpenMenu) {
         {
           items: [
             { id: 'layouts', label: t('view-layouts'), icon: <IconCalendarEvent />, href: urls.layouts },
+            ...planning,
             ...(mayRunTheDay(role)
               ? [{ id: 'crew', label: t('crew'), icon: <IconUsers />, href: urls.crew }]
               : []),

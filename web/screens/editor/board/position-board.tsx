@@ -1,3 +1,4 @@
+import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import { memo, useMemo } from 'react';
 import { formats, shortRange, shortTime, showTime } from '../../../../client/words/formats.ts';
 import { words } from '../../../../client/words/words.ts';
@@ -6,6 +7,7 @@ import { showLate, showOut } from '../../../../domain/day/attendance.ts';
 import { coverRotation, type Spared } from '../../../../domain/day/coverage.ts';
 import { beforeTheDay } from '../../../../domain/day/day-table.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
+import { isLockedSeat } from '../../../../domain/day/planning-changes.ts';
 import { jobOf, type Shift } from '../../../../domain/day/shift.ts';
 import type { Position, Rotation } from '../../../../domain/plan/rotation.ts';
 import { sparedText } from '../../../parts/board/spared.ts';
@@ -60,6 +62,9 @@ export function PositionBoard({ layout, rotation, ...rest }: PositionBoardProps)
                   subarea={name}
                   people={position.seats.flatMap((seat) => shiftsById.get(seat) ?? [])}
                   spared={sparedAs(spared.get(position.id), nameOf)}
+                  locked={position.seats.filter((shift) =>
+                    isLockedSeat(layout, { shift, rotation: rotation.id, position: position.id }),
+                  )}
                   {...rest}
                 />
               ))}
@@ -96,10 +101,12 @@ type TargetProps = Omit<PositionBoardProps, 'rotation' | 'layout'> & {
   people: readonly Shift[];
   /** Who covers it from where, or that it is closed. */
   spared: string | null;
+  /** Those on it who stay there when the day is planned anew. */
+  locked: readonly string[];
 };
 
 const Target = memo(function Target(props: TargetProps) {
-  const { position, subarea, people, spared, selected, mayAssign, onPlace, onRemove } = props;
+  const { position, subarea, people, spared, locked, selected, mayAssign, onPlace, onRemove } = props;
   const { ref, isDropTarget } = useDroppable<DropData, HTMLLIElement>({
     data: { to: position },
     disabled: !mayAssign,
@@ -123,7 +130,13 @@ const Target = memo(function Target(props: TargetProps) {
       <span className="positions__people" inert={selected !== null}>
         {people.map((shift) =>
           mayAssign ? (
-            <Chip key={shift.id} shift={shift} position={position} onRemove={onRemove} />
+            <Chip
+              key={shift.id}
+              shift={shift}
+              position={position}
+              isLocked={locked.includes(shift.id)}
+              onRemove={onRemove}
+            />
           ) : (
             <span key={shift.id} className="chip positions__person" title={titleOf(shift)}>
               <span className="positions__short">{nameOf(shift).short}</span>
@@ -181,9 +194,9 @@ function Away({ shift: { out, late } }: { shift: Shift }) {
   return away ? <span className="positions__note positions__note--urgent">{away}</span> : null;
 }
 
-type ChipProps = { shift: Shift; position: Position; onRemove: Assign };
+type ChipProps = { shift: Shift; position: Position; isLocked: boolean; onRemove: Assign };
 
-const Chip = memo(function Chip({ shift, position, onRemove }: ChipProps) {
+const Chip = memo(function Chip({ shift, position, isLocked, onRemove }: ChipProps) {
   const { ref, isDragging } = useDraggable<DragData, HTMLButtonElement>({ data: { shift, from: position } });
   const name = useNames()(shift);
   return (
@@ -199,6 +212,12 @@ const Chip = memo(function Chip({ shift, position, onRemove }: ChipProps) {
       }}
     >
       <span className="positions__short">{name.short}</span>
+      {isLocked && (
+        <span className="positions__note">
+          <IconLock aria-hidden="true" className="target__lock" />
+          <VisuallyHidden>{t('seat-locked')}</VisuallyHidden>
+        </span>
+      )}
       <Away shift={shift} />
       <EditedBy what="shift" id={shift.id} />
       <VisuallyHidden>{t('remove-from', { name: name.full, position: position.name })}</VisuallyHidden>

@@ -93,7 +93,7 @@ export function RotationsScreen() {
 }
 
 function PlanTheDay() {
-  const label = t('plan-the-day');
+  const label = page('plan-the-day');
   return (
     <ButtonLink size="big" href={urls.planner} icon={<IconWand />} aria-label={label}>
       <span className="rotation-pills__words">{label}</span>

@@ -19,8 +19,9 @@ import { Checkbox } from '../../../ui/form/form.tsx';
 import { Alert, EmptyState, Loading } from '../../../ui/message/message.tsx';
 import { Card, Page, Stack } from '../../../ui/page/page.tsx';
 import { urls } from '../../../urls.ts';
-import { reasonText } from './reason-text.ts';
+import { reasonText, selector } from './reason-text.ts';
 import { type Proposal, useProposal } from './use-proposal.ts';
+import { WhyNotDialog } from './why-not.tsx';
 import './planner.css';
 
 const t = words('planner');
@@ -91,6 +92,7 @@ function Review({ layout, proposal }: ReviewProps) {
         <ButtonLink href={urls.rotations}>{page('cancel')}</ButtonLink>
         <span role="status">{all === 0 ? t('complete') : t('selected', { count, all })}</span>
       </div>
+      <Problems layout={layout} proposal={proposal} />
       {layout.rotations.map((rotation) => (
         <ProposedRotation
           key={rotation.id}
@@ -134,6 +136,50 @@ function Review({ layout, proposal }: ReviewProps) {
   );
 }
 
+/** What cannot be, besides the positions that stay open, which say it themselves. */
+function Problems({ layout, proposal }: ReviewProps) {
+  const nameOf = useNamesIn(layout.shifts);
+  const rotationName = (id: string) => byId(layout.rotations, id)?.name ?? '';
+  const texts = (proposal.plan?.problems ?? []).flatMap((problem) => {
+    switch (problem.kind) {
+      case 'too-many-people':
+        return [t('too-many-people', { rotation: rotationName(problem.rotation), count: problem.people })];
+      case 'same-name':
+        return [t('same-name', { name: problem.name })];
+      case 'overlapping': {
+        const [one, other] = problem.rotations;
+        return [t('overlapping', { one: rotationName(one), other: rotationName(other) })];
+      }
+      case 'lock': {
+        const shift = byId(layout.shifts, problem.lock.shift);
+        const rotation = byId(layout.rotations, problem.lock.rotation);
+        const position = rotation && byId(positionsOf(rotation), problem.lock.position);
+        return shift && position
+          ? [
+              t('lock-fault', {
+                name: nameOf(shift).full,
+                position: position.name,
+                fault: selector(problem.fault),
+              }),
+            ]
+          : [];
+      }
+      default:
+        return [];
+    }
+  });
+  if (texts.length === 0) return null;
+  return (
+    <Alert tone="warning">
+      {texts.map((text) => (
+        <span key={text} className="planner__was">
+          {text}
+        </span>
+      ))}
+    </Alert>
+  );
+}
+
 function AllOrNone({ of, onSet }: { of: string; onSet: (isChosen: boolean) => void }) {
   return (
     <>
@@ -171,12 +217,8 @@ function ProposedRotation({ layout, rotation, proposal, onTake }: RotationProps)
                 )
               }
             />
-            <Button
-              isDisabled={chosen.length === 0 || !seats.isCurrent}
-              onPress={() => onTake(chosen)}
-              aria-label={t('take-of', { rotation: rotation.name })}
-            >
-              {t('take-rotation')}
+            <Button isDisabled={chosen.length === 0 || !seats.isCurrent} onPress={() => onTake(chosen)}>
+              {t('take-of', { rotation: rotation.name })}
             </Button>
           </div>
         )}
@@ -198,13 +240,19 @@ function ProposedRotation({ layout, rotation, proposal, onTake }: RotationProps)
 type SubareaProps = ReviewProps & { rotation: Rotation; subarea: Subarea };
 
 function ProposedSubarea({ layout, rotation, subarea, proposal }: SubareaProps) {
-  const { moves, choice, known, planned } = proposal;
+  const { moves, choice, known, plan } = proposal;
   const wanted = new Set(
     known?.day.rotations.find(({ id }) => id === rotation.id)?.seats.map(({ id }) => id),
   );
   const filled = new Set(
-    planned?.seats.flatMap((seat) => (seat.rotation === rotation.id ? [seat.position] : [])),
+    plan?.seats.flatMap((seat) => (seat.rotation === rotation.id ? [seat.position] : [])),
   );
+  const causeOf = (position: Position) =>
+    plan?.problems.flatMap((problem) =>
+      problem.kind === 'open' && problem.rotation === rotation.id && problem.positions.includes(position.id)
+        ? [problem.cause]
+        : [],
+    )[0] ?? 'other';
   const movesTo = (position: Position) =>
     moves.filter((move) => move.rotation === rotation.id && move.position === position.id);
   const ids = subarea.positions.flatMap((position) => movesTo(position).map(({ id }) => id));
@@ -216,13 +264,16 @@ function ProposedSubarea({ layout, rotation, subarea, proposal }: SubareaProps) 
       wanted.has(position.id) && !filled.has(position.id) && staying.length + coming.length === 0;
     return [
       ...staying.map((shift) => (
-        <StayingRow key={`stays ${shift}`} {...{ layout, rotation, position, shift }} />
+        <StayingRow key={`stays ${shift}`} {...{ layout, rotation, position, shift, proposal }} />
       )),
       ...coming.map((move) => <MoveRow key={move.id} {...{ layout, rotation, proposal, move }} />),
       ...(isOpen
         ? [
             <li key={`open ${position.id}`} className="planner__row planner__row--open">
-              <span className="planner__text">{t('stays-open', { position: position.name })}</span>
+              <span className="planner__text">
+                {t('stays-open', { position: position.name, cause: selector(causeOf(position)) })}
+              </span>
+              <WhyNot {...{ layout, rotation, position, proposal }} />
             </li>,
           ]
         : []),
@@ -248,7 +299,7 @@ function MoveRow({ layout, rotation, proposal, move }: MoveProps) {
   const nameOf = useNamesIn(layout.shifts);
   const shift = byId(layout.shifts, move.shift);
   if (!shift) return null;
-  const { choice, planned, known } = proposal;
+  const { choice, plan, known } = proposal;
   const positions = positionsOf(rotation);
   const position = byId(positions, move.position ?? '');
   const name = nameOf(shift).full;
@@ -257,13 +308,13 @@ function MoveRow({ layout, rotation, proposal, move }: MoveProps) {
     return other ? [nameOf(other).full] : [];
   });
   const from = byId(positions, move.was ?? '');
-  const seat = planned?.seats.find((each) => each.rotation === rotation.id && each.shift === move.shift);
+  const seat = plan?.seats.find((each) => each.rotation === rotation.id && each.shift === move.shift);
   const inPlan = known?.day.rotations
     .find(({ id }) => id === rotation.id)
     ?.seats.find(({ id }) => id === move.position);
   const reason =
     seat && inPlan
-      ? reasonText(seat.summands, {
+      ? reasonText(seat.reasons, {
           station: inPlan.station?.slice(inPlan.station.indexOf('/') + 1) ?? inPlan.name,
           priority: inPlan.priority,
           job: jobOf(shift),
@@ -286,13 +337,41 @@ function MoveRow({ layout, rotation, proposal, move }: MoveProps) {
         isSelected={choice.chosen.has(move.id)}
         onChange={(isChosen) => choice.set([move.id], isChosen)}
       />
+      {position && <WhyNot {...{ layout, rotation, position, proposal }} />}
     </li>
   );
 }
 
-type StayingProps = { layout: Layout; rotation: Rotation; position: Position; shift: string };
+type WhyNotProps = ReviewProps & { rotation: Rotation; position: Position };
 
-function StayingRow({ layout, rotation, position, shift: id }: StayingProps) {
+function WhyNot({ layout, rotation, position, proposal }: WhyNotProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        aria-label={t('why-not-at', { position: position.name, rotation: rotation.name })}
+        onPress={() => setOpen(true)}
+      >
+        {t('why-not')}
+      </Button>
+      {isOpen && (
+        <WhyNotDialog
+          {...{ layout, rotation, position, proposal }}
+          onUse={(plan) => {
+            proposal.use(plan);
+            setOpen(false);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+type StayingProps = ReviewProps & { rotation: Rotation; position: Position; shift: string };
+
+function StayingRow({ layout, rotation, position, shift: id, proposal }: StayingProps) {
   const client = useClient();
   const change = useLayoutChange();
   const nameOf = useNamesIn(layout.shifts);
@@ -311,8 +390,9 @@ function StayingRow({ layout, rotation, position, shift: id }: StayingProps) {
         aria-label={t('lock-person', gaps)}
         onPress={() => asSomeone(client, () => change({ type: 'seat.lock', ...seat, locked: !isLocked }))}
       >
-        {isLocked ? t('locked') : t('lock')}
+        {t('lock')}
       </Button>
+      <WhyNot {...{ layout, rotation, position, proposal }} />
     </li>
   );
 }

@@ -1,11 +1,8 @@
 import { words } from '../../../../client/words/words.ts';
 import type { Priority } from '../../../../domain/plan/rotation.ts';
-import type { Summand } from '../../../../domain/planner/points.ts';
+import type { Reason } from '../../../../domain/planner/reasons.ts';
 
 const t = words('planner');
-
-/** How many summands a reason names. */
-const named = 2;
 
 interface Around {
   readonly station: string;
@@ -14,23 +11,23 @@ interface Around {
   readonly nameOfPosition: (id: string) => string;
 }
 
-/** 'best at Grill, 3 h less outdoors than average'; where nothing speaks for somebody, how much the position matters. */
-export function reasonText(summands: readonly Summand[], around: Around): string {
-  const gains = summands
-    .filter(({ kind, points }) => kind !== 'priority' && points > 0)
-    .sort((one, other) => other.points - one.points)
-    .slice(0, named);
-  return gains.length > 0
-    ? gains.map((each) => summandText(each, around)).join(', ')
-    : t('reason-priority', { priority: around.priority });
-}
+/** How words name one of several kinds. */
+export const selector = (kind: string): string => kind.replace(/-/g, '_');
 
-function summandText(summand: Summand, { station, priority, job, nameOfPosition }: Around): string {
-  switch (summand.kind) {
+/** 'best at Grill, 3 h less outdoors than average'. */
+export const reasonText = (reasons: readonly Reason[], around: Around): string =>
+  reasons.map((each) => textOf(each, around)).join(', ');
+
+const levels = ['training', 'can', 'best'] as const;
+
+function textOf(reason: Reason, { station, priority, job, nameOfPosition }: Around): string {
+  switch (reason.kind) {
+    case 'locked':
+      return t('reason-locked');
     case 'priority':
       return t('reason-priority', { priority });
     case 'level':
-      return t('reason-level', { level: ['training', 'can', 'best'][summand.level - 1] ?? 'can', station });
+      return t('reason-level', { level: levels[reason.level - 1] ?? 'can', station });
     case 'job':
       return t('reason-job', { job });
     case 'likes':
@@ -39,15 +36,15 @@ function summandText(summand: Summand, { station, priority, job, nameOfPosition 
       return t('reason-dislikes', { station });
     case 'fairness':
       return t('reason-fairness', {
-        hours: Math.abs(summand.hours),
-        which: summand.hours < 0 ? 'less' : 'more',
-        class: summand.class,
+        hours: Math.abs(reason.hours),
+        which: reason.hours < 0 ? 'less' : 'more',
+        class: reason.class,
       });
     case 'covers':
-      return t('reason-covers', { position: nameOfPosition(summand.position) });
+      return t('reason-covers', { position: nameOfPosition(reason.position) });
     case 'same-station':
       return t('reason-same-station');
     case 'over-cap':
-      return t('reason-over-cap', { class: summand.class });
+      return t('reason-over-cap', { class: reason.class });
   }
 }

@@ -1,12 +1,13 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { AskedBreaks } from '../../../../client/planner/break-work.ts';
 import { breakPlanner, seatPlanner } from '../../../../client/planner/planner.ts';
+import type { ReasonedPlan } from '../../../../client/planner/seat-work.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { plannedOf } from '../../../../domain/day/planning-changes.ts';
 import { toughMinutes } from '../../../../domain/planner/crew-planning.ts';
 import { dayFromDocuments, noToughMinutes } from '../../../../domain/planner/from-documents.ts';
 import type { FixedBreak } from '../../../../domain/planner/owed-breaks.ts';
-import type { PlannerDay } from '../../../../domain/planner/planner-day.ts';
+import type { PlannerDay, Seating } from '../../../../domain/planner/planner-day.ts';
 import {
   breaksTo,
   movesTo,
@@ -15,36 +16,15 @@ import {
   withNeeded,
   withoutThese,
 } from '../../../../domain/planner/proposal.ts';
-import type { Outcome } from '../../../../domain/problem/problem.ts';
 import { spanOf } from '../../../../domain/time/clock-time.ts';
 import { addDays, minutesInto } from '../../../../domain/time/date.ts';
 import { useMinuteOf } from '../../../parts/board/use-board.tsx';
 import { useWorked } from '../../../parts/lists/worked-list.ts';
 import { useKnownCrew, useTeam, useTeamId, useTimeZone } from '../../../parts/page/client-context.tsx';
+import { useAnswer } from '../../../parts/planner/use-answer.ts';
 
-/** The answer to what is asked, which `ask` gets; that to the question before until it is there. */
-export function useAnswer<Asked, Answer>(
-  ask: (asked: Asked) => Promise<Outcome<Answer>>,
-  asked: Asked | null,
-) {
-  const [answered, show] = useState<{ asked: Asked; tries: number; outcome: Outcome<Answer> }>();
-  const [tries, setTries] = useState(0);
-  useEffect(() => {
-    if (asked === null) return;
-    let isGone = false;
-    void ask(asked).then((outcome) => isGone || show({ asked, tries, outcome }));
-    return () => {
-      isGone = true;
-    };
-  }, [ask, asked, tries]);
-  return {
-    outcome: answered?.outcome,
-    isCurrent: answered?.asked === asked && answered.tries === tries,
-    again: () => setTries(tries + 1),
-  };
-}
-
-const askSeats = (asked: { readonly day: PlannerDay }) => seatPlanner.ask('seats', asked);
+type AskedSeats = Parameters<typeof seatPlanner.ask<'seats'>>[1];
+const askSeats = (asked: AskedSeats) => seatPlanner.ask('seats', asked);
 const askBreaks = (asked: AskedBreaks) => breakPlanner.ask('breaks', asked);
 
 /** In minutes: breaks are planned on a grid, so that a plan isn't made anew each minute. */
@@ -66,11 +46,14 @@ export function useProposal(layout: Layout, isAnew: boolean) {
     [layout, crew, team, tough],
   );
   const asked = useMemo(
-    () => (known === null ? null : { day: withStanding(known.day, { isAnew, minute }) }),
+    () => (known === null ? null : { day: known.day, standing: standingIn(known.day, { isAnew, minute }) }),
     [known, isAnew, minute],
   );
   const seats = useAnswer(askSeats, asked);
-  const planned = seats.outcome?.ok ? seats.outcome.value : null;
+  const [instead, setInstead] = useState<{ asked: AskedSeats | null; plan: ReasonedPlan } | null>(null);
+  const made = seats.outcome?.ok ? seats.outcome.value : null;
+  // what was found better holds as long as the day stays as it is
+  const planned = instead && instead.asked === asked ? instead.plan : made;
   const moves = useMemo(
     () => (planned === null ? [] : movesTo(layout, planned.seats, { keeps: !isAnew })),
     [layout, planned, isAnew],
@@ -87,16 +70,21 @@ export function useProposal(layout: Layout, isAnew: boolean) {
     () => (breaks.outcome?.ok ? breaksTo(layout, breaks.outcome.value.breaks) : []),
     [layout, breaks.outcome],
   );
-  return { known, seats, planned, moves, choice, breaks, breakRows };
+  return {
+    ...{ known, asked, seats, plan: planned, moves, choice, breaks, breakRows },
+    use: (plan: ReasonedPlan) => setInstead({ asked, plan }),
+  };
 }
 
 export type Proposal = ReturnType<typeof useProposal>;
 
 /** Unless it is planned anew, who has a position stays there; in rotations that are over, they stay in any case. */
-function withStanding(day: PlannerDay, { isAnew, minute }: { isAnew: boolean; minute: number }): PlannerDay {
-  const over = new Set(day.rotations.filter(({ end }) => end <= minute).map(({ id }) => id));
-  const standing = isAnew ? day.seated.filter(({ rotation }) => over.has(rotation)) : day.seated;
-  return { ...day, locks: [...day.locks, ...standing] };
+function standingIn(
+  { rotations, seated }: PlannerDay,
+  { isAnew, minute }: { isAnew: boolean; minute: number },
+): readonly Seating[] {
+  const over = new Set(rotations.filter(({ end }) => end <= minute).map(({ id }) => id));
+  return isAnew ? seated.filter(({ rotation }) => over.has(rotation)) : seated;
 }
 
 /** Breaks that were taken, and unless they are planned anew, those that are planned. */
