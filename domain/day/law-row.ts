@@ -4,7 +4,10 @@ import { breakKinds } from './shift.ts';
 
 export const lawRowLimit = 100;
 
-const times = z.readonly(z.tuple([time, time]));
+/** Two of them. `z.tuple` is code that the first load of every page would have for this alone. */
+const times = z.array(time).check(z.minLength(2), z.maxLength(2)) as unknown as z.ZodMiniType<
+  readonly [from: string, to: string]
+>;
 
 /** What a missed break costs: an hour's pay a day, or the pay of its time twice. */
 export const premiums = ['hour', 'twice'] as const;

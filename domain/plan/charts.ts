@@ -9,7 +9,9 @@ export const chartCellLimit = 1_440;
 
 export const headcountLimit = 2_000;
 /** A number of people. */
-export const headcount = z.int().check(z.minimum(0), z.maximum(headcountLimit));
+export const headcount = z
+  .number()
+  .check(z.refine(Number.isInteger), z.minimum(0), z.maximum(headcountLimit));
 
 /**
  * How a rotation is run with so many people. `coveredBy`: the position that covers another one, null for one that is closed; a position
