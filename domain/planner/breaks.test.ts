@@ -9,7 +9,7 @@ import lawsOnFile from '../../test/planner/laws.json' with { type: 'json' };
 import goodPlan from '../../test/planner/plan-45.json' with { type: 'json' };
 import { costOf } from './break-cost.ts';
 import { planBreaks } from './breaks.ts';
-import { plannerDay } from './day-file.ts';
+import { plannerDay } from './from-layout.ts';
 import type { LawRow } from './law-row.ts';
 import { owedBreaks } from './owed-breaks.ts';
 import type { PlannedBreak, PlannerDay, PlannerPosition, PlannerShift, Seating } from './planner-day.ts';

@@ -4,7 +4,7 @@ import { type Crew, emptyCrew, newPerson } from '../crew/crew.ts';
 import { workedIn } from '../day/worked.ts';
 import { type Position, positionsOf } from '../plan/rotation.ts';
 import { crewPlanning, personOfShift, toughMinutes } from './crew-planning.ts';
-import { plannerDay } from './day-file.ts';
+import { plannerDay } from './from-layout.ts';
 
 const station = {
   id: 'Front/Till',

@@ -3,7 +3,8 @@ import type { Layout } from '../day/layout.ts';
 import { locksInForce } from '../day/planning-changes.ts';
 import type { Team } from '../team/team.ts';
 import { crewPlanning, personOfShift, type ToughMinutes } from './crew-planning.ts';
-import { type Planning, plannerDay } from './day-file.ts';
+import type { Planning } from './day-file.ts';
+import { plannerDay } from './from-layout.ts';
 import type { PlannerDay, SkillLevel } from './planner-day.ts';
 
 /** In minutes: how long somebody is in a tough class a day at no cost, and the least that somebody sits in a rotation. */

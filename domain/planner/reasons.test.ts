@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkSeats, countPoints } from '../../test/planner/checker/check-seats.ts';
 import { readDay } from '../../test/planner/checker/read-day.ts';
 import { oddDays, typicalDay } from '../../test/planner/days.ts';
-import { plannerDay } from './day-file.ts';
+import { plannerDay } from './from-layout.ts';
 import type { PlannerDay, PlannerPosition, PlannerRotation, PlannerShift } from './planner-day.ts';
 import { pointsOf, summandsOf, total } from './points.ts';
 import { problemsIn, whyNot, whyOpen, whySeat } from './reasons.ts';

@@ -4,7 +4,7 @@ import { checkSeats } from '../../test/planner/checker/check-seats.ts';
 import { readDay } from '../../test/planner/checker/read-day.ts';
 import { generateDay, typicalDay } from '../../test/planner/days.ts';
 import { referee } from '../../test/planner/referee.ts';
-import { plannerDay } from './day-file.ts';
+import { plannerDay } from './from-layout.ts';
 import type { PlannerDay, Seating } from './planner-day.ts';
 import { pointsOf } from './points.ts';
 import { replan } from './replan.ts';

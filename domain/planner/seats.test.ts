@@ -6,7 +6,7 @@ import goodDay from '../../test/planner/day-45.json' with { type: 'json' };
 import { type DayFile, generateDay, oddDays, typicalDay } from '../../test/planner/days.ts';
 import goodPlan from '../../test/planner/plan-45.json' with { type: 'json' };
 import { referee } from '../../test/planner/referee.ts';
-import { plannerDay } from './day-file.ts';
+import { plannerDay } from './from-layout.ts';
 import type { PlannerDay, Seating } from './planner-day.ts';
 import { pointsOf } from './points.ts';
 import { planSeats } from './seats.ts';

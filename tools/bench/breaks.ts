@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { planBreaks } from '../../domain/planner/breaks.ts';
-import { plannerDay } from '../../domain/planner/day-file.ts';
+import { plannerDay } from '../../domain/planner/from-layout.ts';
 import type { PlannedBreak, PlannerDay } from '../../domain/planner/planner-day.ts';
 import { planSeats } from '../../domain/planner/seats.ts';
 import { cheapestBreaks } from '../../test/planner/break-referee.ts';

@@ -1,4 +1,4 @@
-import { plannerDay } from '../../domain/planner/day-file.ts';
+import { plannerDay } from '../../domain/planner/from-layout.ts';
 import type { PlannerDay, Seating } from '../../domain/planner/planner-day.ts';
 import { pointsOf } from '../../domain/planner/points.ts';
 import { whyNot } from '../../domain/planner/reasons.ts';

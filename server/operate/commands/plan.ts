@@ -12,7 +12,7 @@ export const plan = command({
     const [{ readPlannerFile }, { plannerDay }, { planSeats }, { planBreaks }, { sentencesOf }] =
       await Promise.all([
         import('./planner-file.ts'),
-        import('../../../domain/planner/day-file.ts'),
+        import('../../../domain/planner/from-layout.ts'),
         import('../../../domain/planner/seats.ts'),
         import('../../../domain/planner/breaks.ts'),
         import('./plan-problems.ts'),
