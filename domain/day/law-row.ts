@@ -34,6 +34,8 @@ export const lawRowSchema = z.strictObject({
   /** When the break starts at the earliest and at the latest. */
   earliest: z.optional(minutes),
   latest: z.optional(minutes),
+  /** It is over so many minutes before the shift's end. */
+  notWithinLast: z.optional(minutes),
   /** All of it lies in these hours. */
   within: z.optional(times),
   /** It starts so close to the middle of the shift. */

@@ -274,6 +274,12 @@ function settings(around: Say, what: 'break' | 'day' | 'format', ...changed: (st
   return around.t(`saved-${what}-settings`);
 }
 
+function capPhrase({ t }: Say, [subarea, people]: [string, number | null], hasMore: boolean): string {
+  if (hasMore) return t('changed-out-caps');
+  const which = { subarea: subarea.trim() };
+  return people === null ? t('removed-out-cap', which) : t('set-out-cap', { ...which, people });
+}
+
 const teamPhrases = {
   'team.create': ({ t }, { team }) => t('created-team', { name: team.name.trim() }),
   'team.rename': ({ before, t }, { name }) => {
@@ -315,7 +321,18 @@ const teamPhrases = {
       ? t('removed-weekday', { day, area: area.trim() })
       : t('chose-weekday', { day, area: area.trim() }),
   'team.lays': ({ t }, { tomorrow }) => (tomorrow ? t('lays-tomorrow') : t('lays-nothing')),
-  'team.planning': ({ t }) => t('changed-planning'),
+  'team.planning': (around, { jurisdiction, variety, rush, outCap = {} }) => {
+    const { t } = around;
+    const [cap, ...otherCaps] = Object.entries(outCap);
+    const parts = [
+      jurisdiction === null && t('removed-break-law'),
+      jurisdiction != null && t('chose-break-law', { place: jurisdiction }),
+      variety !== undefined && t(`chose-variety-${variety}`),
+      rush !== undefined && t('changed-rush'),
+      cap !== undefined && capPhrase(around, cap, otherCaps.length > 0),
+    ].filter(said);
+    return parts.length > 0 ? listed(parts, around) : t('changed-planning');
+  },
   'team.guide': ({ t }, { isShown }) => (isShown ? t('showed-guide') : t('hid-guide')),
   'area.add': ({ t }, { name }) => t('added-area', { name: name.trim() }),
   'area.rename': ({ t }, { area, name }) => t('renamed-area', { before: area, after: name.trim() }),

@@ -56,6 +56,12 @@ describe('the breaks that a shift earns', () => {
     expect(rows([{ ...meal, spans: ['9:00 AM', '2:00 PM'] }], eight)).toEqual([null]);
   });
 
+  it('[BP1] are over before the last hours of the shift, however long it is', () => {
+    const row = { ...meal, earliest: 120, notWithinLast: 120 };
+    expect(times(shift(600, 1_050), [row])).toEqual([[720, 900]]);
+    expect(times(shift(600, 1_200), [row])).toEqual([[720, 1_050]]);
+  });
+
   it('[BP1] count hours that go over midnight', () => {
     const late = { ...meal, startsFrom: '1:00 PM', startsBefore: '6:00 AM' } as const;
     expect(rows([late], shift(1_500, 1_900))).toEqual(['meal']);

@@ -228,7 +228,8 @@ interface Window {
 function lawWindow(row: LawRow, shift: PlannerShift): Window {
   const minutes = whole(row.minutes);
   let earliest = shift.start + whole(row.earliest ?? 0);
-  let latest = Math.min(shift.end - minutes, shift.start + whole(row.latest ?? minutesOfDay));
+  const until = shift.end - whole(row.notWithinLast ?? 0);
+  let latest = Math.min(until - minutes, shift.start + whole(row.latest ?? minutesOfDay));
   if (row.midway !== undefined) {
     const middle = (shift.start + shift.end) / 2;
     earliest = Math.max(earliest, middle - whole(row.midway));

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { buildTeam, changed, refusal } from '../../test/builders.ts';
 import { inverse } from '../change/inverse.ts';
-import { type PlanningSettings, rushLimit } from './planning-settings.ts';
+import { type PlanningChange, type PlanningSettings, rushLimit } from './planning-settings.ts';
 
 const team = buildTeam();
-const set = (planning: PlanningSettings) => ({ type: 'team.planning', planning }) as const;
+const set = (fields: PlanningChange) => ({ type: 'team.planning', ...fields }) as const;
 
 test('[LW4] a team chooses its law, whether people change stations, its rush, and who may be out at once', () => {
   const planning: PlanningSettings = {
@@ -22,14 +22,38 @@ test('[LW4] a team chooses its law, whether people change stations, its rush, an
     rush: [planning.rush?.[1], planning.rush?.[0]],
     outCap: { Front: 1, Kitchen: 2 },
   });
-  expect(changed(after, set({ variety: 'rotate', rush: [], outCap: {} }))).toEqual(team);
-  const back = inverse(after, set({}), changed(after, set({})));
-  expect(back && changed(changed(after, set({})), back)).toEqual(after);
+  const none = set({
+    jurisdiction: null,
+    variety: 'rotate',
+    rush: [],
+    outCap: { Front: null, 'Kitchen ': null },
+  });
+  expect(changed(after, none)).toEqual(team);
+  const back = inverse(after, none, changed(after, none));
+  expect(back && changed(changed(after, none), back)).toEqual(after);
+  expect(changed(after, set({}))).toEqual(after);
+});
+
+test('[LW6] two managers who save at once both have what they chose, and each Undo takes back its own', () => {
+  const first = changed(team, set({ jurisdiction: 'OR', variety: 'stay', outCap: { Front: 1 } }));
+  const mine = set({ outCap: { Kitchen: 2, Front: 3 } });
+  const saved = changed(first, mine);
+  const others = set({ jurisdiction: 'CA', rush: [{ startTime: '5:00 PM', endTime: '7:00 PM' }] });
+  const both = changed(saved, others);
+  expect(both.planning).toEqual({
+    jurisdiction: 'CA',
+    variety: 'stay',
+    rush: others.rush,
+    outCap: { Front: 3, Kitchen: 2 },
+  });
+  const back = inverse(first, mine, saved);
+  const without = back && changed(both, back);
+  expect(without?.planning).toEqual({ ...both.planning, outCap: { Front: 1 } });
 });
 
 const oneMore = Array.from({ length: rushLimit + 1 }, () => ({ startTime: '5:00 PM', endTime: '7:00 PM' }));
 
-test.each<[PlanningSettings, string]>([
+test.each<[PlanningChange, string]>([
   [{ outCap: { Front: 0 } }, 'Enter a whole number of people from 1 to 99.'],
   [{ outCap: { Front: 1.5 } }, 'Enter a whole number of people from 1 to 99.'],
   [{ outCap: { ' ': 1 } }, 'Enter a name.'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { FieldsOf } from '../change/define-change.ts';
 import { list, name, type SchemaValue, time } from '../change/fields.ts';
 import { compareText } from '../list/list.ts';
 import { parseName } from '../problem/name.ts';
@@ -35,6 +36,54 @@ export const planningSettingsSchema = z.strictObject({
   ),
 });
 export type PlanningSettings = SchemaValue<typeof planningSettingsSchema>;
+
+/** What a change names becomes so, and the rest stays; null takes away the jurisdiction, or a subarea's number. */
+export const planningFields = {
+  jurisdiction: z.optional(z.nullable(z.enum(jurisdictions))),
+  variety: planningSettingsSchema.shape.variety,
+  rush: planningSettingsSchema.shape.rush,
+  outCap: z.optional(
+    z
+      .record(name, z.nullable(z.number()))
+      .check(z.refine((caps: object) => Object.keys(caps).length <= outCapLimit * 2)),
+  ),
+};
+export type PlanningChange = FieldsOf<typeof planningFields>;
+
+export function withPlanning(
+  settings: PlanningSettings,
+  { jurisdiction = settings.jurisdiction ?? null, variety, rush, outCap = {} }: PlanningChange,
+): Outcome<PlanningSettings> {
+  const caps = new Map(Object.entries(settings.outCap ?? {}));
+  for (const [subarea, people] of Object.entries(outCap)) {
+    const named = parseName(subarea, 'subarea', 'name-missing');
+    if (!named.ok) return named;
+    if (people === null) caps.delete(named.value);
+    else caps.set(named.value, people);
+  }
+  const { jurisdiction: _, ...others } = settings;
+  return parsePlanningSettings({
+    ...others,
+    ...(jurisdiction && { jurisdiction }),
+    ...(variety && { variety }),
+    ...(rush && { rush }),
+    outCap: Object.fromEntries(caps),
+  });
+}
+
+/** What takes such a change back names the same fields and subareas alone. */
+export function planningBack(before: PlanningSettings, change: PlanningChange): PlanningChange {
+  const caps = new Map(Object.entries(before.outCap ?? {}));
+  const named = Object.keys(change.outCap ?? {}).map((subarea) => subarea.trim());
+  return {
+    ...(change.jurisdiction !== undefined && { jurisdiction: before.jurisdiction ?? null }),
+    ...(change.variety && { variety: before.variety ?? 'rotate' }),
+    ...(change.rush && { rush: before.rush ?? [] }),
+    ...(change.outCap && {
+      outCap: Object.fromEntries(named.map((subarea) => [subarea, caps.get(subarea) ?? null])),
+    }),
+  };
+}
 
 export function parsePlanningSettings(settings: PlanningSettings): Outcome<PlanningSettings> {
   const rush: { startTime: string; endTime: string }[] = [];

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Shape, type Steps, teamChange } from '../change/define-change.ts';
 import { color, idOrNull, name, time } from '../change/fields.ts';
 import { refuse } from '../problem/problem.ts';
-import { planningSettingsSchema } from './planning-settings.ts';
+import { planningBack, planningFields, withPlanning } from './planning-settings.ts';
 import {
   breakFields,
   columnTitles,
@@ -75,9 +75,14 @@ export const teamChanges = {
     inverse: ({ laysTomorrow = false }): Steps => [{ type: 'team.lays', tomorrow: laysTomorrow }],
   }),
   'team.planning': teamChange({
-    fields: { planning: planningSettingsSchema },
-    apply: (team, { planning }) => parseTeam({ ...team, planning }),
-    inverse: ({ planning = {} }): Steps => [{ type: 'team.planning', planning }],
+    fields: planningFields,
+    apply: (team, change) => {
+      const planning = withPlanning(team.planning ?? {}, change);
+      return planning.ok ? parseTeam({ ...team, planning: planning.value }) : planning;
+    },
+    inverse: ({ planning = {} }, change): Steps => [
+      { type: 'team.planning', ...planningBack(planning, change) },
+    ],
   }),
   'team.guide': teamChange({
     fields: { isShown: z.boolean() },

@@ -6,7 +6,7 @@ import type { Change } from '../../domain/change/change.ts';
 import { type Layout, layTemplate } from '../../domain/day/layout.ts';
 import { emptyNotes } from '../../domain/notes/notes.ts';
 import type { Outcome } from '../../domain/problem/problem.ts';
-import type { PlanningSettings } from '../../domain/team/planning-settings.ts';
+import type { PlanningChange } from '../../domain/team/planning-settings.ts';
 import { memoryStore } from '../../test/stores/memory-store.ts';
 import { aTeam, teamRef } from '../../test/stores/team-fixture.ts';
 import type { CommitGroup, CommitResult, DocumentCommit } from '../database/document-store.ts';
@@ -120,7 +120,7 @@ test('new settings of a team reach its layouts from today on, in the same commit
 test('[LW1] the law a team chooses reaches its layouts from today on, each with the rows of its date', async () => {
   const laws = async (document: string) => ((await read(document)) as Layout).laws?.map(({ id }) => id);
   for (const date of ['2026-11-20', '2026-11-21']) await done(change(date, layoutOn(date)));
-  const choose = (planning: PlanningSettings) => change(team, { type: 'team.planning', planning });
+  const choose = (fields: PlanningChange) => change(team, { type: 'team.planning', ...fields });
   await done(choose({ jurisdiction: 'LA' }));
   await done(change('new', layoutOn('2026-11-22')));
   await done(change('old', layoutOn('2024-07-31')));
@@ -130,7 +130,7 @@ test('[LW1] the law a team chooses reaches its layouts from today on, each with 
     ['la-young-meal'],
     ['la-minor-meal'],
   ]);
-  await done(choose({ variety: 'stay' }));
+  await done(choose({ variety: 'stay', jurisdiction: null }));
   expect(await laws('2026-11-21')).toBeUndefined();
 });
 

@@ -150,6 +150,14 @@ declare const words: {
   'removed-logo': [];
   'changed-logo': [];
   'changed-planning': [];
+  'removed-break-law': [];
+  'chose-break-law': [gaps: { place: 'CA' | 'CO' | 'CT' | 'DE' | 'Germany' | 'IL' | 'LA' | 'MI' | 'MN' | 'NY' | 'OR' | 'WA' | (string & {}) }];
+  'chose-variety-rotate': [];
+  'chose-variety-stay': [];
+  'changed-rush': [];
+  'changed-out-caps': [];
+  'removed-out-cap': [gaps: { subarea: string | number }];
+  'set-out-cap': [gaps: { people: number; subarea: string | number }];
   'saved-columns': [];
   'removed-weekday': [gaps: { day: 'Friday' | 'Monday' | 'Saturday' | 'Thursday' | 'Tuesday' | 'Wednesday' | (string & {}); area: string | number }];
   'chose-weekday': [gaps: { day: 'Friday' | 'Monday' | 'Saturday' | 'Thursday' | 'Tuesday' | 'Wednesday' | (string & {}); area: string | number }];

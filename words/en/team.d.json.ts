@@ -184,6 +184,7 @@ declare const words: {
   'law-latest': [gaps: { latest: string | number }];
   'law-earliest': [gaps: { earliest: string | number }];
   'law-within': [gaps: { from: string | number; to: string | number }];
+  'law-not-within-last': [gaps: { length: string | number }];
   'law-midway': [];
   'law-paid': [];
   'law-unpaid': [];

@@ -64,3 +64,9 @@ test('[LW3] a row can be waived where the law says so alone', () => {
     'wa-meal-2': {},
   });
 });
+
+test.each(['CT', 'DE'])('[LW7] in %s a meal lies outside of the first and the last two hours', (place) => {
+  const [meal] = lawsOn(place, '2026-11-29');
+  expect(meal).toMatchObject({ atLeast: 450, earliest: 120, notWithinLast: 120 });
+  expect(meal).not.toHaveProperty('latest');
+});

@@ -35,8 +35,13 @@ export const coloradoRows: readonly DatedRow[] = [
   }),
 ];
 
-// 'before the last two hours' of the shortest shift that has one: right for any longer one, too
-const outsideTwoHours = { kind: 'meal', minutes: 30, atLeast: 450, earliest: 120, latest: 300 } as const;
+const outsideTwoHours = {
+  kind: 'meal',
+  minutes: 30,
+  atLeast: 450,
+  earliest: 120,
+  notWithinLast: 120,
+} as const;
 
 export const connecticutRows: readonly DatedRow[] = [
   {

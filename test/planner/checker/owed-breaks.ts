@@ -61,13 +61,15 @@ function startsFor(law: Law, day: Day, { start, end }: Worker): number[] {
   const starts: number[] = [];
   for (let minute = start; minute + law.minutes <= end; minute++) {
     const isEarlyEnough = law.latest === undefined || minute <= start + law.latest;
+    const isBeforeLast = law.notWithinLast === undefined || end - (minute + law.minutes) >= law.notWithinLast;
     const isLateEnough = law.earliest === undefined || minute >= start + law.earliest;
     const isWithin =
       law.within === undefined ||
       hoursOf(law.within).some((each) => each.start <= minute && minute + law.minutes <= each.end);
     const fromMiddle = Math.abs(2 * minute - start - end) / 2;
     const isMidway = law.midway === undefined || fromMiddle <= law.midway;
-    if (minute % 5 === 0 && isEarlyEnough && isLateEnough && isWithin && isMidway) starts.push(minute);
+    const isInHours = isEarlyEnough && isBeforeLast && isLateEnough && isWithin && isMidway;
+    if (minute % 5 === 0 && isInHours) starts.push(minute);
   }
   const edge = law.kind === 'rest' ? Math.min(day.edge, restEdge) : day.edge;
   const inside = starts.filter((minute) => minute >= start + edge && minute + law.minutes <= end - edge);

@@ -53,6 +53,7 @@ export interface Law {
   readonly ageTo?: number;
   readonly earliest?: number;
   readonly latest?: number;
+  readonly notWithinLast?: number;
   readonly within?: readonly [string, string];
   readonly midway?: number;
 }

@@ -7,6 +7,7 @@ import {
   type Jurisdiction,
   jurisdictions,
   type PlanningSettings as Planning,
+  type PlanningChange,
   varieties,
 } from '../../../../domain/team/planning-settings.ts';
 import { parseMinutes, type Team } from '../../../../domain/team/team.ts';
@@ -40,15 +41,14 @@ export function PlanningSettings({ id, team }: { id: string; team: Team }) {
   );
 }
 
-const setTo = (planning: Planning) => ({ type: 'team.planning', planning }) as const;
+const setTo = (fields: PlanningChange) => ({ type: 'team.planning', ...fields }) as const;
 
 function Law({ document, planning, team }: PlanningProps & { team: Team }) {
   const today = businessDay(useClient().now(), team.timeZone, team.dayStart);
   const rows = lawsOn(planning.jurisdiction, today);
 
   function choose(value: Jurisdiction | 'none') {
-    const { jurisdiction: _, ...others } = planning;
-    changeWithToast(document, setTo(value === 'none' ? others : { ...others, jurisdiction: value }));
+    changeWithToast(document, setTo({ jurisdiction: value === 'none' ? null : value }));
   }
 
   return (
@@ -104,6 +104,7 @@ function factsOf(row: LawRow): readonly string[] {
     spans && t('law-spans', { from: showTime(spans[0]), to: showTime(spans[1]) }),
     ...[
       whenOf(row),
+      row.notWithinLast !== undefined && t('law-not-within-last', { length: showLength(row.notWithinLast) }),
       row.within && t('law-within', { from: showTime(row.within[0]), to: showTime(row.within[1]) }),
     ],
     row.midway !== undefined && t('law-midway'),
@@ -138,7 +139,7 @@ function Stations({ document, planning }: PlanningProps) {
           label={t('variety')}
           description={t(`variety-about-${planning.variety ?? 'rotate'}`)}
           value={planning.variety ?? 'rotate'}
-          onChange={(variety) => void changeWithToast(document, setTo({ ...planning, variety }))}
+          onChange={(variety) => void changeWithToast(document, setTo({ variety }))}
           options={varieties.map((value) => ({ value, label: t(`variety-${value}`) }))}
         />
       </div>
@@ -158,7 +159,7 @@ function RushHours({ document, planning }: PlanningProps) {
 
   function remove(index: number) {
     const left = rush.filter((_, at) => at !== index);
-    if (changeWithToast(document, setTo({ ...planning, rush: left }))) focusNextRow();
+    if (changeWithToast(document, setTo({ rush: left }))) focusNextRow();
   }
 
   return (
@@ -172,7 +173,7 @@ function RushHours({ document, planning }: PlanningProps) {
           variant="secondary"
           work={() => {
             const added = { startTime: read(form.values.startTime), endTime: read(form.values.endTime) };
-            return document.change(setTo({ ...planning, rush: [...rush, added] }));
+            return document.change(setTo({ rush: [...rush, added] }));
           }}
           onDone={finish}
         >
@@ -214,8 +215,8 @@ function OutAtOnce({ document, planning }: PlanningProps) {
   }
 
   function remove(subarea: string) {
-    const left = Object.fromEntries(Object.entries(outCap).filter(([name]) => name !== subarea));
-    if (changeWithToast(document, setTo({ ...planning, outCap: left }))) focusNextRow();
+    const outCap = Object.fromEntries([[subarea, null]]);
+    if (changeWithToast(document, setTo({ outCap }))) focusNextRow();
   }
 
   return (
@@ -229,8 +230,7 @@ function OutAtOnce({ document, planning }: PlanningProps) {
           variant="secondary"
           work={() => {
             const { subarea, people } = form.values;
-            const added = Object.fromEntries([[subarea, parseMinutes(people)]]);
-            return document.change(setTo({ ...planning, outCap: { ...outCap, ...added } }));
+            return document.change(setTo({ outCap: Object.fromEntries([[subarea, parseMinutes(people)]]) }));
           }}
           onDone={finish}
         >
