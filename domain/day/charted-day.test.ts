@@ -15,7 +15,7 @@ import { dutiesIn } from './headcount.ts';
 import type { Layout } from './layout.ts';
 import { nextMoves } from './next-rotation.ts';
 import { outlookOf } from './outlook.ts';
-import { dutyChanges, setUpMoves, sparedByMoves } from './set-up.ts';
+import { dutyChanges, setUpMoves, sparedAmong } from './set-up.ts';
 import { placeName, timelineRows } from './timeline.ts';
 import { uncoveredBy } from './uncovered.ts';
 import { wallLayout } from './wall-view.ts';
@@ -187,8 +187,10 @@ test('[HC7] a bar of the timeline has what is covered from its position', () => 
   expect(bars(day(three, { people: 5 }))).toEqual(['till 1', 'fries', 'grill']);
 });
 
-const movesOf = (layout: Layout) =>
-  setUpMoves(layout, rotationOf(layout)).map(({ shift, from, to }) => `${shift.id} ${from.id} > ${to.id}`);
+const movesOf = (layout: Layout, more = {}) =>
+  setUpMoves(layout, rotationOf(layout), more).map(
+    ({ shift, from, to }) => `${shift.id} ${from?.id ?? 'nowhere'} > ${to.id}`,
+  );
 
 test('[HC10] who has no seat goes to an open one, the one that covers theirs first', () => {
   expect(movesOf(day({ drinks: 'Di', fries: 'Bo', grill: 'Cy' }))).toEqual(['Di drinks > till 1']);
@@ -235,6 +237,32 @@ test('[HC10] nobody goes where they can’t sit, and moves leave the day as the 
   expect(movesOf(after)).toEqual([]);
 });
 
+test('[HC27] with more people, who has no position gets a seat that is left', () => {
+  const layout = day({ ...three, drinks: 'Di' });
+  const more = changed(layout, {
+    type: 'shift.add',
+    shift: buildShift('Ed', '9:00 AM', '5:00 PM'),
+    seats: [],
+  });
+  expect(movesOf(more), 'nobody came').toEqual([]);
+  expect(movesOf(more, { isMore: true })).toEqual(['Ed nowhere > expo']);
+  const moving = day({ drinks: 'Di', fries: 'Bo', grill: 'Cy' }, { people: 3 });
+  const comes = changed(moving, {
+    type: 'shift.add',
+    shift: buildShift('Ed', '9:00 AM', '5:00 PM', { schedule: 'till 1' }),
+    seats: [],
+  });
+  expect(movesOf(comes, { isMore: true }), 'who has to move comes first').toEqual(['Di drinks > till 1']);
+  const brief = changed(layout, {
+    type: 'shift.add',
+    shift: buildShift('Ed', '1:45 PM', '5:00 PM'),
+    seats: [],
+  });
+  expect(movesOf({ ...brief, rotations: [{ ...rotationOf(brief), people: 5 }] }, { isMore: true })).toEqual(
+    [],
+  );
+});
+
 test('[HC10] what is another duty with other people', () => {
   const layout = day(three);
   const rotation = rotationOf(layout);
@@ -247,8 +275,8 @@ test('[HC10] what is another duty with other people', () => {
   expect(changes(3, 4)).toEqual(['drinks seat']);
   expect(changes(5, 2)).toEqual(['drinks covered till 1', 'expo closed', 'fries covered grill']);
   const moving = day({ drinks: 'Di', fries: 'Bo', grill: 'Cy' });
-  const moves = setUpMoves(moving, rotationOf(moving));
-  expect(sparedByMoves(moving, rotationOf(moving), moves)).toMatchObject([
+  const left = setUpMoves(moving, rotationOf(moving)).flatMap(({ from }) => from ?? []);
+  expect(sparedAmong(moving, rotationOf(moving), left)).toMatchObject([
     { position: { id: 'drinks' }, duty: { kind: 'covered' }, by: { id: 'till 1' } },
   ]);
 });

@@ -1,7 +1,8 @@
 import { type Duty, dutiesFor } from '../plan/charts.ts';
 import { type Position, positionsOf, type Rotation } from '../plan/rotation.ts';
-import { clip, spanOf } from '../time/clock-time.ts';
+import { type ClockTime, clip, type Span, spanOf } from '../time/clock-time.ts';
 import type { Layout } from './layout.ts';
+import type { Shift } from './shift.ts';
 import { certainSpan } from './who-is-there.ts';
 
 type Day = Pick<Layout, 'shifts' | 'dayStart'>;
@@ -16,13 +17,21 @@ export const leastOverlap = 30;
 export function peopleIn({ shifts, dayStart }: Day, rotation: Rotation, least = leastOverlap): number {
   const window = spanOf(rotation, dayStart);
   const minutes = shifts.reduce((sum, shift) => {
-    const present = certainSpan(shift, dayStart);
-    const inIt = present && clip(present, window);
-    const overlap = inIt ? inIt.end - inIt.start : 0;
+    const overlap = countedMinutes(shift, window, dayStart);
     return overlap >= least ? sum + overlap : sum;
   }, 0);
   return Math.floor(minutes / (window.end - window.start));
 }
+
+function countedMinutes(shift: Shift, window: Span, dayStart: ClockTime): number {
+  const present = certainSpan(shift, dayStart);
+  const inIt = present && clip(present, window);
+  return inIt ? inIt.end - inIt.start : 0;
+}
+
+/** Whether somebody is certainly there for long enough to be of help. */
+export const isCountedOn = (shift: Shift, window: Span, dayStart: ClockTime): boolean =>
+  countedMinutes(shift, window, dayStart) >= leastOverlap;
 
 /** The number of people that a rotation is run with: the one that the lead chose, else those who can be counted on. */
 export const headcountOf = (day: Day, rotation: Rotation, least?: number): number =>

@@ -4,19 +4,19 @@ import { type Position, positionsOf, priorities, type Rotation, type Subarea } f
 import { stationOf } from '../plan/station-key.ts';
 import { spanOf } from '../time/clock-time.ts';
 import { coveredSpans } from './coverage.ts';
-import { dutiesIn, isWanted } from './headcount.ts';
+import { dutiesIn, isCountedOn, isWanted } from './headcount.ts';
 import { jobFitOf } from './job-fit.ts';
 import type { Layout } from './layout.ts';
 import type { Shift } from './shift.ts';
-import { maySit } from './who-is-there.ts';
+import { maySit, unassigned } from './who-is-there.ts';
 
 type Day = Pick<Layout, 'shifts' | 'dayStart' | 'locks'>;
 type Duties = ReadonlyMap<string, Duty>;
 
-/** Somebody on a position that the chart has no seat for, and the open seat they go to. */
+/** Somebody on a position that the chart has no seat for, or on none, and the open seat they go to. */
 export interface SetUpMove {
   readonly shift: Shift;
-  readonly from: Position;
+  readonly from: Position | null;
   readonly to: Position;
 }
 
@@ -27,9 +27,10 @@ interface Place {
 
 /**
  * Who moves so that the rotation is run as its chart says. Who has a seat of the chart stays, and who has none goes to the open
- * one that is most like theirs, or stays where none is left.
+ * one that is most like theirs, or stays where none is left. `isMore`: there are more people than before, so who has no position
+ * gets a seat that is left.
  */
-export function setUpMoves(day: Day, rotation: Rotation): readonly SetUpMove[] {
+export function setUpMoves(day: Day, rotation: Rotation, { isMore = false } = {}): readonly SetUpMove[] {
   const duties = dutiesIn(day, rotation);
   if (duties.size === 0) return [];
   const places = rotation.subareas.flatMap((subarea) =>
@@ -41,17 +42,22 @@ export function setUpMoves(day: Day, rotation: Rotation): readonly SetUpMove[] {
     day.locks?.some((lock) => lock.shift === id && lock.rotation === rotation.id) ?? false;
   const isFree = ({ position }: Place) =>
     isWanted(duties, position.id) && coveredSpans(seatedOn(position), window, day.dayStart).length === 0;
-  const pairs = places
+  const going = places
     .filter(({ position }) => !isWanted(duties, position.id))
     .flatMap((from) =>
       seatedOn(from.position)
         .filter((shift) => maySit(shift, rotation, day.dayStart) && !isLocked(shift))
-        .flatMap((shift) =>
-          places.filter(isFree).map((to) => ({
-            move: { shift, from: from.position, to: to.position },
-            rank: rankOf(rotation, duties, { shift, from, to }),
-          })),
-        ),
+        .map((shift) => ({ shift, from })),
+    );
+  const coming = (isMore ? unassigned(day.shifts, rotation, day.dayStart) : [])
+    .filter((shift) => isCountedOn(shift, window, day.dayStart))
+    .map((shift) => ({ shift, from: null }));
+  const pairs = [...going, ...coming]
+    .flatMap(({ shift, from }) =>
+      places.filter(isFree).map((to) => ({
+        move: { shift, from: from?.position ?? null, to: to.position },
+        rank: rankOf(rotation, duties, { shift, from, to }),
+      })),
     )
     // the sort is stable: what is equal stays in the order of the board
     .sort((one, other) => one.rank - other.rank);
@@ -62,22 +68,26 @@ export function setUpMoves(day: Day, rotation: Rotation): readonly SetUpMove[] {
   return moves;
 }
 
-/** The lower, the better: how like the place is to the one before, then how much it matters that somebody is there. */
+/**
+ * The lower, the better: how like the place is to the one before, then how much it matters that somebody is there. Who has no position
+ * waits for those who move.
+ */
 function rankOf(
   rotation: Rotation,
   duties: Duties,
-  { shift, from, to }: { shift: Shift; from: Place; to: Place },
+  { shift, from, to }: { shift: Shift; from: Place | null; to: Place },
 ): number {
-  const duty = duties.get(from.position.id);
+  const duty = duties.get(from?.position.id ?? '');
   const likes = [
     duty?.kind === 'covered' && duty.by === to.position.id,
-    stationOf(from.subarea, from.position) === stationOf(to.subarea, to.position),
+    from && stationOf(from.subarea, from.position) === stationOf(to.subarea, to.position),
     jobFitOf(rotation, to.position)(shift.schedule) === 'position',
-    from.subarea === to.subarea,
+    from?.subarea === to.subarea,
     jobFitOf(rotation, to.position)(shift.schedule) === 'subarea',
     true,
   ];
-  return likes.indexOf(true) * priorities.length + priorities.indexOf(to.position.priority ?? 'should');
+  const like = likes.indexOf(true) + (from ? 0 : likes.length);
+  return like * priorities.length + priorities.indexOf(to.position.priority ?? 'should');
 }
 
 /** What is another duty with other people or another number of them. */
@@ -102,13 +112,15 @@ export function dutyChanges(before: Duties, after: Duties, rotation: Rotation): 
   });
 }
 
-/** What the positions are whose people go. */
-export function sparedByMoves(
+/** What positions are that the chart has no seat for. */
+export function sparedAmong(
   day: Day,
   rotation: Rotation,
-  moves: readonly SetUpMove[],
+  positions: readonly Position[],
 ): readonly DutyChange[] {
   const duties = dutiesIn(day, rotation);
-  const left = new Set(moves.map(({ from }) => from));
-  return [...left].map((position) => change(rotation, position, duties.get(position.id) ?? { kind: 'seat' }));
+  return positions.flatMap((position) => {
+    const duty = duties.get(position.id);
+    return duty && duty.kind !== 'seat' ? [change(rotation, position, duty)] : [];
+  });
 }

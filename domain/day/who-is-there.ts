@@ -73,6 +73,13 @@ export function isOutDuring(shift: Attended, rotation: TimeRange, dayStart: Cloc
   return from !== null && spanOf(rotation, dayStart).end > from;
 }
 
+/** Whether somebody of the day is out for some of the rotation. */
+export const hasSomebodyOut = (
+  { shifts, dayStart }: { readonly shifts: readonly Attended[]; readonly dayStart: ClockTime },
+  rotation: TimeRange,
+): boolean =>
+  shifts.some((shift) => overlaps(shift, rotation, dayStart) && isOutDuring(shift, rotation, dayStart));
+
 /** Whether somebody works during some of the rotation, and isn't out. */
 export const maySit = (shift: Attended, rotation: TimeRange, dayStart: ClockTime): boolean =>
   overlaps(shift, rotation, dayStart) && !isOutDuring(shift, rotation, dayStart);

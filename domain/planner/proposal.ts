@@ -58,6 +58,17 @@ export function movesTo(
   });
 }
 
+/** The moves of a mend in these rotations. Who has a position that nobody comes to keeps it. */
+export function mendingMoves(
+  layout: Pick<Layout, 'rotations'>,
+  seats: readonly Seating[],
+  rotations: ReadonlySet<string>,
+): readonly ProposedMove[] {
+  const moves = movesTo(layout, seats, { keeps: false }).filter(({ rotation }) => rotations.has(rotation));
+  const makeRoom = new Set(moves.flatMap(({ needs }) => needs));
+  return moves.filter(({ id, position }) => position !== null || makeRoom.has(id));
+}
+
 /** With all that make room for them. */
 export function withNeeded(moves: readonly ProposedMove[], chosen: ReadonlySet<string>): ReadonlySet<string> {
   const needs = new Map(moves.map((move) => [move.id, move.needs]));

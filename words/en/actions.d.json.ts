@@ -19,6 +19,9 @@ declare const words: {
   'set-up': [];
   'seen': [];
   'was-set-up': [gaps: { rotation: string | number; people: string | number }];
+  'mend-offer': [gaps: { moves: number; minutes: number }];
+  'mend': [];
+  'mend-open': [gaps: { moves: number }];
   'free': [];
   'on-break': [];
   'late': [];

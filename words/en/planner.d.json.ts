@@ -57,8 +57,5 @@ declare const words: {
   'overlapping': [gaps: { one: string | number; other: string | number }];
   'lock-fault': [gaps: { name: string | number; position: string | number; fault: 'no_seat' | 'taken' | 'too_short' | 'untrained' | (string & {}) }];
   'reason-locked': [];
-  'mend-offer': [gaps: { moves: number; minutes: number }];
-  'mend': [];
-  'mend-open': [gaps: { moves: number }];
 };
 export default words;

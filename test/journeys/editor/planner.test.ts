@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { crewDocument, newPerson } from '../../../domain/crew/crew.ts';
 import { look } from '../look.ts';
-import { change, createLayout, createTeam, register, remember, shiftOf, test } from '../restaurant.ts';
+import { change, createLayout, createTeam, newId, register, remember, shiftOf, test } from '../restaurant.ts';
 
 const rotation = (id: string, startTime: string, endTime: string) => ({
   ...{ id, name: id, startTime, endTime },
@@ -99,8 +100,62 @@ test('[PT9] where somebody is out, one press makes the fewest moves that mend th
   const out = { shift: 'Ana Price', reason: 'sick', from: '9:00 AM', at: 0, by: null } as const;
   await change(page.context(), team, layout, { type: 'shift.out', ...out });
   await expect(page.getByText(/^2 moves, \d+ must-minutes regained$/)).toBeVisible();
+  await expect(page.locator('.headcount')).toHaveCount(1);
   await look(page, 'a day with a call-out to mend');
   await page.getByRole('button', { name: 'Mend' }).click();
   await expect(page.getByRole('button', { name: 'Mend' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /Bo/ }).first()).toBeVisible();
+});
+
+test('[PT9] [HC11] with charts and skills, one offer says what another number changes and who moves by skill', async ({
+  page,
+}) => {
+  const { team, layout } = await openBoard(page);
+  const people = ['Ana Price', 'Bo Diaz'].map((name) => ({ id: newId(), name }));
+  for (const { id, name } of people) {
+    await change(page.context(), team, crewDocument, { type: 'person.add', person: newPerson(id, name) });
+    const link = { type: 'shift.edit', shift: name, person: id } as const;
+    await change(page.context(), team, layout, link);
+  }
+  const [ana, bo] = people;
+  const station = (name: string) => ({
+    ...{ id: `Front Counter/${name}`, name, subarea: 'Front Counter', equipment: [], classes: [] },
+  });
+  const skill = (person: string, name: string) => ({
+    person,
+    station: `Front Counter/${name}`,
+    level: 2 as const,
+  });
+  await change(page.context(), team, crewDocument, {
+    type: 'person.skills',
+    skills: [skill(ana?.id ?? '', 'Register'), skill(bo?.id ?? '', 'Register')],
+    stations: [station('Register')],
+  });
+  const at = { rotation: 'Lunch', before: null } as const;
+  const seated = [
+    { shift: 'Ana Price', position: 'Lunch Register 1' },
+    { shift: 'Bo Diaz', position: 'Lunch Register 2' },
+  ];
+  for (const seat of seated)
+    await change(page.context(), team, layout, { type: 'shift.seat', ...at, ...seat });
+  await change(page.context(), team, layout, {
+    type: 'chart.set',
+    ...{ rotation: 'Lunch', people: 1 },
+    cells: [{ position: 'Lunch Register 2', by: 'Lunch Register 1' }],
+  });
+  await page.goto('/');
+  await expect(page.locator('.headcount')).toContainText('2 people');
+  const out = { shift: 'Ana Price', reason: 'sick', from: '9:00 AM', at: 0, by: null } as const;
+  await change(page.context(), team, layout, { type: 'shift.out', ...out });
+  const offer = page.locator('.headcount');
+  await expect(offer).toContainText(
+    '1 now: Register 2 is covered from Register 1; Bo D. moves to Register 1',
+  );
+  await expect(offer).toContainText(/must-minutes regained/);
+  await look(page, 'one offer after a call-out with charts');
+  await offer.getByRole('button', { name: 'Set Up' }).click();
+  await expect(offer.getByRole('button', { name: 'Set Up' })).toHaveCount(0);
+  await expect(page.locator('[data-row="Lunch Register 1"]')).toContainText('Bo D.');
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await expect(page.locator('[data-row="Lunch Register 2"]')).toContainText('Bo D.');
 });

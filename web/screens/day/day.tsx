@@ -58,7 +58,6 @@ const FallbackLayout = lazy(async () => ({ default: (await banners()).FallbackLa
 
 const BoardAlerts = lazyWhenIdle(() => import('../../parts/alerts/break-alerts.tsx'), 'BoardAlerts');
 const StayAwake = lazyWhenIdle(() => import('../../parts/page/stay-awake.tsx'), 'StayAwake');
-const MendOffer = lazyWhenIdle(() => import('./mend-offer.tsx'), 'MendOffer');
 const PrintedDay = lazyWhenIdle(() => import('./printed-day.tsx'), 'PrintedDay');
 
 export function DayScreen({ person }: { person?: string }) {
@@ -92,7 +91,6 @@ export function DayScreen({ person }: { person?: string }) {
           {!isToday && <OtherDayBanner layout={layout} today={today} since={since} />}
           <Suspense>
             {isToday && mayRunTheDay(role) && <BoardAlerts id={id} layout={layout} />}
-            {isToday && mayRunTheDay(role) && <MendOffer layout={layout} />}
             {isToday && isFallbackLayout(id, layout) && <FallbackLayout id={id} date={today} />}
             {isPinned && rotation && <PinnedRotationBanner name={rotation.name} returnToNow={returnToNow} />}
           </Suspense>

@@ -25,7 +25,10 @@ test('[BR42] a lead waives a break after a question, and takes that back', async
   await expect(page.getByText('Not taken')).toBeVisible();
   await page.getByRole('button', { name: 'Waive Break' }).click();
   await expect(page.getByText('Waive Ana Price’s break?')).toBeVisible();
-  await page.getByRole('dialog', { name: 'Waive Ana Price’s break?' }).getByRole('button', { name: 'Waive Break' }).click();
+  await page
+    .getByRole('dialog', { name: 'Waive Ana Price’s break?' })
+    .getByRole('button', { name: 'Waive Break' })
+    .click();
   await expect.poll(skippedNow).toEqual([[0, 'waived']]);
   await expect(page.getByText(/, 0 to go$/)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();

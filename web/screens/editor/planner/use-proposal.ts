@@ -4,8 +4,6 @@ import { breakPlanner, seatPlanner } from '../../../../client/planner/planner.ts
 import type { ReasonedPlan } from '../../../../client/planner/seat-work.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { plannedOf } from '../../../../domain/day/planning-changes.ts';
-import { toughMinutes } from '../../../../domain/planner/crew-planning.ts';
-import { dayFromDocuments, noToughMinutes } from '../../../../domain/planner/from-documents.ts';
 import type { FixedBreak } from '../../../../domain/planner/owed-breaks.ts';
 import type { PlannerDay, Seating } from '../../../../domain/planner/planner-day.ts';
 import {
@@ -17,34 +15,19 @@ import {
   withoutThese,
 } from '../../../../domain/planner/proposal.ts';
 import { spanOf } from '../../../../domain/time/clock-time.ts';
-import { addDays, minutesInto } from '../../../../domain/time/date.ts';
-import { useMinuteOf } from '../../../parts/board/use-board.tsx';
-import { useWorked } from '../../../parts/lists/worked-list.ts';
-import { useKnownCrew, useTeam, useTeamId, useTimeZone } from '../../../parts/page/client-context.tsx';
+import { minutesInto } from '../../../../domain/time/date.ts';
+import { useTimeZone } from '../../../parts/page/client-context.tsx';
 import { useAnswer } from '../../../parts/planner/use-answer.ts';
+import { usePlannerDay } from '../../../parts/planner/use-planner-day.ts';
 
 type AskedSeats = Parameters<typeof seatPlanner.ask<'seats'>>[1];
 const askSeats = (asked: AskedSeats) => seatPlanner.ask('seats', asked);
 const askBreaks = (asked: AskedBreaks) => breakPlanner.ask('breaks', asked);
 
-/** In minutes: breaks are planned on a grid, so that a plan isn't made anew each minute. */
-const step = 5;
-/** Over so many days what is tough is shared out. */
-const fairDays = 14;
-
 /** Everything that the screen shows of a plan of the day. */
 export function useProposal(layout: Layout, isAnew: boolean) {
-  const crew = useKnownCrew();
-  const teamView = useTeam();
-  const team = teamView.state === 'ready' ? teamView.body : null;
   const timeZone = useTimeZone();
-  const minute = Math.floor(useMinuteOf(layout.date, timeZone) / step) * step;
-  const worked = useWorked(useTeamId() ?? '', addDays(layout.date, -1), fairDays).rows;
-  const tough = useMemo(() => (worked ? toughMinutes(crew, worked) : noToughMinutes), [crew, worked]);
-  const known = useMemo(
-    () => (team === null ? null : dayFromDocuments({ layout, crew, team, tough })),
-    [layout, crew, team, tough],
-  );
+  const { known, minute } = usePlannerDay(layout);
   const asked = useMemo(
     () => (known === null ? null : { day: known.day, standing: standingIn(known.day, { isAnew, minute }) }),
     [known, isAnew, minute],

@@ -1,0 +1,179 @@
+import { useMemo, useState } from 'react';
+import { ObservableValue } from '../../../../client/observable.ts';
+import { seatPlanner } from '../../../../client/planner/planner.ts';
+import { words } from '../../../../client/words/words.ts';
+import { headcountOf } from '../../../../domain/day/headcount.ts';
+import type { Layout } from '../../../../domain/day/layout.ts';
+import { type DutyChange, dutyChanges, setUpMoves, sparedAmong } from '../../../../domain/day/set-up.ts';
+import { hasSomebodyOut } from '../../../../domain/day/who-is-there.ts';
+import { byId } from '../../../../domain/list/list.ts';
+import { dutiesFor } from '../../../../domain/plan/charts.ts';
+import { positionsOf, type Rotation } from '../../../../domain/plan/rotation.ts';
+import {
+  mendingMoves,
+  movesTo,
+  type ProposedMove,
+  seatsAfter,
+  takeOf,
+} from '../../../../domain/planner/proposal.ts';
+import { spanOf } from '../../../../domain/time/clock-time.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { useLayoutChange } from '../../forms/change-toast.ts';
+import { useClient, useObservable } from '../../page/client-context.tsx';
+import { useAnswer } from '../../planner/use-answer.ts';
+import { usePlannerDay } from '../../planner/use-planner-day.ts';
+import { recordOn } from '../record-on-day.ts';
+import { useNames } from '../use-board.tsx';
+
+const t = words('actions');
+const page = words('page');
+
+type Asked = Parameters<typeof seatPlanner.ask<'mend'>>[1];
+const ask = (asked: Asked) => seatPlanner.ask('mend', asked);
+
+/** More isn't a mend but another plan. */
+const mostMoves = 8;
+/** Parts of one sentence; the board says the rest. */
+const mostSaid = 5;
+
+/** What somebody closed, by what it was about; also when they look at other rotations. */
+const closed = new ObservableValue('');
+
+type OfferProps = { layout: Layout; rotation: Rotation };
+
+/**
+ * '6 now: Drinks is covered from Register 2; Nikhil moves to Fryer 1', '2 moves, 165 must-minutes regained': what a call-out or another
+ * number of people changes, done with one press and taken back with one Undo.
+ */
+export function Offer({ layout, rotation }: OfferProps) {
+  const people = headcountOf(layout, rotation);
+  const [seen, setSeen] = useState(people);
+  const setUp = useMemo(
+    () => setUpRows(layout, rotation, { isMore: people > seen }),
+    [layout, rotation, people, seen],
+  );
+  const isChanged = rotation.charts !== undefined && (setUp.length > 0 || people !== seen);
+  const mends = layout.rotations.some((each) => hasSomebodyOut(layout, each)) || isChanged;
+  const props = { layout, rotation, people, seen, setUp, onSeen: () => setSeen(people) };
+  return mends ? <PlannedOffer {...props} isChanged={isChanged} /> : null;
+}
+
+type SaidProps = OfferProps & {
+  people: number;
+  seen: number;
+  setUp: readonly ProposedMove[];
+  onSeen: () => void;
+};
+
+/** Where the crew has skills, or there is no chart to go by, the planner decides who moves. */
+function PlannedOffer({ isChanged, ...props }: SaidProps & { isChanged: boolean }) {
+  const { layout, rotation, setUp } = props;
+  const { known, minute, isFairnessAsked } = usePlannerDay(layout);
+  const asked = useMemo(() => {
+    if (known === null || isFairnessAsked) return null;
+    const rotations = layout.rotations.filter(
+      (each) =>
+        spanOf(each, layout.dayStart).end > minute &&
+        (!known.isUnskilled || !each.charts) &&
+        (hasSomebodyOut(layout, each) || (isChanged && each.id === rotation.id)),
+    );
+    return rotations.length > 0
+      ? { day: known.day, now: minute, rotations: rotations.map(({ id }) => id) }
+      : null;
+  }, [known, isFairnessAsked, layout, rotation.id, minute, isChanged]);
+  const { outcome, isCurrent } = useAnswer(ask, asked);
+  const mended = useMemo(() => {
+    if (!asked || !isCurrent || !outcome?.ok) return null;
+    const moves = mendingMoves(layout, outcome.value.seats, new Set(asked.rotations));
+    return moves.length <= mostMoves ? { ...outcome.value, moves } : null;
+  }, [layout, asked, isCurrent, outcome]);
+  // no button that means something else by the time it is pressed
+  if (known === null || isFairnessAsked || (asked && !isCurrent)) return null;
+  const isSetUp = !mended || !asked?.rotations.includes(rotation.id);
+  return (
+    <SaidOffer
+      {...props}
+      moves={[...(mended?.moves ?? []), ...(isSetUp ? setUp : [])]}
+      regained={mended && mended.moves.length > 0 ? mended.regained : null}
+    />
+  );
+}
+
+type SaidOfferProps = SaidProps & { moves: readonly ProposedMove[]; regained: number | null };
+
+function SaidOffer({ layout, rotation, people, seen, moves, regained, onSeen }: SaidOfferProps) {
+  const client = useClient();
+  const change = useLayoutChange();
+  const nameOf = useNames();
+  const about = JSON.stringify([
+    ...[layout.date, layout.area, layout.shifts.flatMap(({ id, out }) => (out ? [id] : []))],
+    ...(rotation.charts ? [rotation.id, people] : []),
+  ]);
+  const isClosed = useObservable(closed) === about;
+  const plan = takeOf(moves, []);
+  const positions = positionsOf(rotation);
+  const here = moves.filter((move) => move.rotation === rotation.id);
+  const left = here.flatMap(({ was }) => byId(positions, was ?? '') ?? []);
+  const changed = dutyChanges(dutiesFor(rotation, seen), dutiesFor(rotation, people), rotation);
+  const duties = changed.length > 0 ? changed : sparedAmong(layout, rotation, left);
+  if (isClosed || (duties.length === 0 && plan === null)) return null;
+  const parts = [
+    ...duties.map(sayDuty),
+    ...here.flatMap((move) => {
+      const [shift, to] = [byId(layout.shifts, move.shift), byId(positions, move.position ?? '')];
+      return shift && to ? [t('moves-to', { name: nameOf(shift).short, position: to.name })] : [];
+    }),
+  ];
+  const more = parts.length - mostSaid;
+  const changes = [...parts.slice(0, mostSaid), ...(more > 0 ? [`+${more}`] : [])].join('; ');
+  const count = moves.filter(({ position }) => position !== null).length;
+  const take = () =>
+    recordOn(client, () => {
+      const said = rotation.charts && t('was-set-up', { rotation: rotation.name, people });
+      const isDone = plan !== null && change(plan, said);
+      if (isDone) onSeen();
+      return isDone;
+    });
+  return (
+    <>
+      <p className="headcount__changes" role="status">
+        {rotation.charts && parts.length > 0 ? t('now-so-many', { people, changes }) : changes}
+        {regained !== null && (
+          <span className="headcount__regained">
+            {regained > 0
+              ? t('mend-offer', { moves: count, minutes: regained })
+              : t('mend-open', { moves: count })}
+          </span>
+        )}
+      </p>
+      {plan && (
+        <Button size="big" variant="primary" onPress={take}>
+          {rotation.charts ? t('set-up') : t('mend')}
+        </Button>
+      )}
+      {plan ? (
+        <Button size="big" variant="quiet" onPress={() => closed.set(about)}>
+          {page('close')}
+        </Button>
+      ) : (
+        <Button size="big" variant="quiet" onPress={onSeen}>
+          {t('seen')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function sayDuty({ position, duty, by }: DutyChange): string {
+  if (duty.kind === 'covered' && by) return t('is-covered', { position: position.name, by: by.name });
+  return t(duty.kind === 'closed' ? 'is-closed' : 'is-seat', { position: position.name });
+}
+
+/** As rows of a plan, which have no effect where somebody overtakes them. */
+function setUpRows(layout: Layout, rotation: Rotation, more: { isMore: boolean }): readonly ProposedMove[] {
+  const rows = setUpMoves(layout, rotation, more).map(({ shift, from, to }) => ({
+    ...{ rotation: rotation.id, shift: shift.id, position: to.id },
+    ...{ was: from?.id ?? null, there: to.seats },
+  }));
+  return rows.length === 0 ? [] : movesTo(layout, seatsAfter(layout, rows), { keeps: false });
+}
