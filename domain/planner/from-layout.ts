@@ -1,4 +1,5 @@
 import { headcountOf } from '../day/headcount.ts';
+import type { LawRow } from '../day/law-row.ts';
 import type { Layout } from '../day/layout.ts';
 import type { Shift } from '../day/shift.ts';
 import { certainSpan } from '../day/who-is-there.ts';
@@ -7,7 +8,6 @@ import { type Position, positionsOf, type Rotation, type Subarea } from '../plan
 import { stationKey } from '../plan/station-key.ts';
 import { type ClockTime, spanOf } from '../time/clock-time.ts';
 import type { Planning } from './day-file.ts';
-import type { LawRow } from './law-row.ts';
 import type {
   PlannerDay,
   PlannerPosition,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LawRow } from './law-row.ts';
+import type { LawRow } from '../day/law-row.ts';
 import { owedBreaks, type Standing } from './owed-breaks.ts';
 import type { PlannerSettings, PlannerShift } from './planner-day.ts';
 

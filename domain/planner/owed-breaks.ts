@@ -1,7 +1,7 @@
 import { breakSlotLimit } from '../day/break-limit.ts';
+import type { LawRow } from '../day/law-row.ts';
 import type { BreakKind } from '../day/shift.ts';
 import { type ClockTime, minutesOfDay, type Span, toMinutes } from '../time/clock-time.ts';
-import type { LawRow } from './law-row.ts';
 import type { PlannedBreak, PlannerSettings, PlannerShift, Relief } from './planner-day.ts';
 
 /** Breaks start on a grid of so many minutes. */

@@ -1,6 +1,6 @@
+import type { LawRow } from '../day/law-row.ts';
 import type { Priority } from '../plan/rotation.ts';
 import type { Span } from '../time/clock-time.ts';
-import type { LawRow } from './law-row.ts';
 
 // What the planner works on, whether it comes from a layout or from a file. All times are minutes from the midnight that begins the
 // business day, all spans half-open, all points whole numbers.

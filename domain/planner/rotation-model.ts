@@ -42,6 +42,8 @@ export interface RotationModel {
 
 /** A limit on what is chosen at once: the sum of the factors of all that is chosen is at most this. */
 export interface Limit {
+  /** Whether it says that somebody sits once. */
+  readonly isOfShift: boolean;
   readonly max: number;
   readonly terms: readonly (readonly [choice: number, factor: number])[];
 }
@@ -138,26 +140,31 @@ function withinReach(choices: readonly Choice[], fixed: readonly KnownSeat[]): r
 }
 
 /** Nobody sits twice, no position has two people at a minute, and no trainee is without somebody who is the best. */
-function limitsOf(choices: readonly Choice[], fixed: readonly KnownSeat[]): readonly Limit[] {
+export function limitsOf(choices: readonly Choice[], fixed: readonly KnownSeat[]): readonly Limit[] {
   const numbers = choices.map((_, at) => at);
   const choice = (at: number) => choices[at] as Choice;
   const once = (at: number) => [at, 1] as const;
   const limits: Limit[] = [...grouped(numbers, (at) => choice(at).shift).values()].map((own) => ({
+    isOfShift: true,
     max: 1,
     terms: own.map(once),
   }));
   for (const [place, own] of grouped(numbers, (at) => choice(at).place)) {
     const max = place.ids.length;
     for (const crowd of crowds(own, choices)) {
-      if (crowd.length > max) limits.push({ max, terms: crowd.map(once) });
+      if (crowd.length > max) limits.push({ isOfShift: false, max, terms: crowd.map(once) });
     }
   }
   const trainees = numbers.filter((at) => isTrainee(choice(at)));
   for (const [subarea, own] of grouped(trainees, (at) => choice(at).place.position.subarea)) {
-    limits.push({ max: 1, terms: own.map(once) });
+    limits.push({ isOfShift: false, max: 1, terms: own.map(once) });
     if (trainingIn(subarea, fixed).best > 0) continue;
     const best = numbers.filter((at) => isBest(choice(at)) && choice(at).place.position.subarea === subarea);
-    limits.push({ max: 0, terms: [...own.map(once), ...best.map((at) => [at, -1] as const)] });
+    limits.push({
+      isOfShift: false,
+      max: 0,
+      terms: [...own.map(once), ...best.map((at) => [at, -1] as const)],
+    });
   }
   return limits;
 }

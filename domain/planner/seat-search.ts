@@ -1,5 +1,6 @@
 import { spansOverlap } from '../time/clock-time.ts';
-import { bestChoices } from './best-choices.ts';
+import { bestChoices, worthOf } from './best-choices.ts';
+import { LimitPrices } from './choice-prices.ts';
 import type { PlannerDay, PlannerShift, Seating, ToughClass } from './planner-day.ts';
 import { type KnownSeat, overCap, sameStation } from './points.ts';
 import type { Choice, RotationModel } from './rotation-model.ts';
@@ -23,9 +24,6 @@ interface Answer {
   readonly most: number;
 }
 
-const worthOf = (values: Values, choices: readonly number[]): number =>
-  choices.reduce((sum, choice) => sum + (values[choice] ?? Number.NEGATIVE_INFINITY), 0);
-
 /** What no choices can be worth more than, as far as another answer says: as much as there, and what each person can gain from there. */
 function mostOf({ choices }: RotationModel, values: Values, { values: known, most }: Answer): number {
   let bound = most;
@@ -48,7 +46,7 @@ function mostOf({ choices }: RotationModel, values: Values, { values: known, mos
 }
 
 /** In numbers that the solver is asked with, as a clock would make another plan on a slow device. A usual day of 45 shifts takes half. */
-const mostWork = 3_000_000;
+const mostWork = 60_000_000;
 
 /** How often all rotations are gone through. Three times is usual. */
 const turns = 20;
@@ -61,6 +59,7 @@ export class SeatSearch {
   private readonly meanwhile: readonly (readonly number[])[];
   /** Answers by the values they were asked with: four orders ask much alike. */
   private readonly answers: Map<string, Answer>[];
+  private readonly prices: readonly LimitPrices[];
   /** What is added to the worth of a choice beyond its points. */
   private readonly extra: (choice: Choice, rotation: number) => number;
 
@@ -85,6 +84,7 @@ export class SeatSearch {
       numbers.filter((other) => other !== one && spansOverlap(rotation(one), rotation(other))),
     );
     this.answers = models.map(() => new Map());
+    this.prices = models.map((model) => new LimitPrices(model));
   }
 
   /** Whether it has worked for so long that it only ends what it has begun. */
@@ -120,12 +120,12 @@ export class SeatSearch {
     const known = this.answers[at] as Map<string, Answer>;
     const key = values.join();
     const answer = known.get(key);
-    if (answer) return answer.chosen;
+    if (answer?.chosen) return answer.chosen;
     const model = this.models[at] as RotationModel;
     for (const other of known.values()) if (mostOf(model, values, other) <= standing) return null;
-    const { chosen, isProved, steps } = bestChoices(model, values);
-    this.work += steps * model.choices.length * model.limits.length;
-    const most = isProved && chosen ? worthOf(values, chosen) : Number.POSITIVE_INFINITY;
+    const prices = this.prices[at] as LimitPrices;
+    const { chosen, most, work } = bestChoices(model, values, { prices, standing });
+    this.work += work;
     known.set(key, { chosen, values, most });
     return chosen;
   }

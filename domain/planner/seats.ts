@@ -1,4 +1,4 @@
-import { spansOverlap } from '../time/clock-time.ts';
+import { clip, spansOverlap } from '../time/clock-time.ts';
 import { minutesIn } from './fit.ts';
 import type { PlannerDay, PlannerRotation, SeatPlan } from './planner-day.ts';
 import { type KnownSeat, pointsOf, seatFinder } from './points.ts';
@@ -72,27 +72,11 @@ export function keptLocks(day: PlannerDay): readonly KnownSeat[] {
 
 /** Whether two seats can't both be. */
 export function excludes(one: KnownSeat, other: KnownSeat): boolean {
-  if (one.shift === other.shift) {
-    const common = { start: one.shift.start, end: one.shift.end };
-    const start = Math.max(one.rotation.start, other.rotation.start, common.start);
-    const end = Math.min(one.rotation.end, other.rotation.end, common.end);
-    return one.rotation === other.rotation || start < end;
-  }
-  return (
-    one.rotation === other.rotation &&
-    one.position === other.position &&
-    minutesIn(one.shift, one.rotation) > 0 &&
-    spansOverlap(
-      {
-        start: Math.max(one.shift.start, one.rotation.start),
-        end: Math.min(one.shift.end, one.rotation.end),
-      },
-      {
-        start: Math.max(other.shift.start, one.rotation.start),
-        end: Math.min(other.shift.end, one.rotation.end),
-      },
-    )
-  );
+  if (one.rotation === other.rotation && one.shift === other.shift) return true;
+  const isSamePlace = one.rotation === other.rotation && one.position === other.position;
+  if (one.shift !== other.shift && !isSamePlace) return false;
+  const [mine, theirs] = [clip(one.shift, one.rotation), clip(other.shift, other.rotation)];
+  return mine !== null && theirs !== null && spansOverlap(mine, theirs);
 }
 
 /** Four orders to go through the rotations: what is settled first leaves the others to fit in. */

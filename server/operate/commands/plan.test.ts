@@ -213,3 +213,24 @@ test('[CK3] what cannot be is on stderr and among the problems', async () => {
   expect((JSON.parse(stdout) as Plan).problems).toEqual(expect.arrayContaining(sentences));
   for (const sentence of sentences) expect(stderr.split('\n')).toContain(sentence);
 });
+
+test('[CK3] locks of the layout hold beside those of the planner, where their people still sit there', async () => {
+  const { layout, planner } = generateDay(5, { shifts: 8, rotations: 1, isPlain: true });
+  const [rotation] = layout.rotations;
+  const positions = rotation?.subareas.flatMap((area) => area.positions) ?? [];
+  const lock = (at: number, who: number) => ({
+    rotation: rotation?.id ?? '',
+    position: positions[at]?.id ?? '',
+    shift: layout.shifts[who]?.id ?? '',
+  });
+  const day = {
+    layout: { ...layout, locks: [lock(0, 0), lock(1, 1)] },
+    planner: { ...planner, locks: [lock(2, 2)] },
+  };
+  const seats0 = ['layout', 'rotations', 0, 'subareas', 0, 'positions', 0, 'seats'];
+  const file = write('day.json', edited(day, seats0, [lock(0, 0).shift]));
+  const { stdout } = await run(file, '--laws', lawsFile);
+  const { seats, problems }: Plan = JSON.parse(stdout);
+  expect(seats).toEqual(expect.arrayContaining([lock(0, 0), lock(2, 2)]));
+  expect(problems?.join()).not.toContain(`(${lock(1, 1).shift}) on`);
+});

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type LawRow, lawRows } from '../../../domain/day/law-row.ts';
 import { type Layout, layoutSchema, parseLayout } from '../../../domain/day/layout.ts';
+import { locksInForce } from '../../../domain/day/planning-changes.ts';
 import { parseShift } from '../../../domain/day/shift.ts';
 import { parseRotation, rotationLimit } from '../../../domain/plan/rotation.ts';
 import { type Planning, planningSchema } from '../../../domain/planner/day-file.ts';
@@ -38,7 +39,8 @@ export async function readPlannerFile(file: string, lawsFile: string | undefined
   const layout = parsed.value;
   const laws =
     lawsFile === undefined ? ownLaws(file, layout, planner) : await lawsIn(lawsFile, file, planner);
-  return { layout, planning: planner, laws };
+  const planning = { ...planner, locks: [...planner.locks, ...locksInForce(layout)] };
+  return { layout, planning, laws };
 }
 
 async function readFileAs<Schema extends z.core.$ZodType>(

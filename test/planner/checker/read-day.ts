@@ -140,6 +140,7 @@ interface FileShift extends Times {
 }
 interface FilePosition {
   readonly id: string;
+  readonly seats?: readonly string[];
   readonly name: string;
   readonly breaker?: boolean;
   readonly station?: string;
@@ -166,6 +167,7 @@ export interface DayOnFile {
   readonly layout: {
     readonly shifts: readonly FileShift[];
     readonly rotations: readonly FileRotation[];
+    readonly locks?: readonly Seat[];
     readonly dayStart: string;
     readonly breakMinMinutes: number;
     readonly breakTimerMinutes: number;
@@ -190,6 +192,12 @@ export interface DayOnFile {
 }
 
 const nobody: FilePerson = { skills: {}, likes: [], dislikes: [], past: {} };
+
+const isSeated = (rotations: readonly FileRotation[], { rotation, position, shift }: Seat): boolean =>
+  rotations
+    .filter(({ id }) => id === rotation)
+    .flatMap(({ subareas }) => subareas.flatMap(({ positions }) => positions))
+    .some(({ id, seats = [] }) => id === position && seats.includes(shift));
 
 export function readDay({ layout, planner }: DayOnFile, laws: readonly Law[]): Day {
   const dayStart = minuteOf(layout.dayStart);
@@ -220,7 +228,7 @@ export function readDay({ layout, planner }: DayOnFile, laws: readonly Law[]): D
         readTurn(rotation, { workers: [...workers.values()], dayStart, planner }),
       ]),
     ),
-    locks: planner.locks,
+    locks: [...planner.locks, ...(layout.locks ?? []).filter((lock) => isSeated(layout.rotations, lock))],
     average: planner.previous,
     laws,
     stays: settings.variety === 'stay',

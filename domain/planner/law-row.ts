@@ -1,1 +1,0 @@
-export { type LawRow, lawRowLimit, lawRowSchema, lawRows } from '../day/law-row.ts';
