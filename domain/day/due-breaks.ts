@@ -1,5 +1,12 @@
 import type { DaySettings } from '../team/team.ts';
-import { type ClockTime, contains, minutesOfDay, spanOf, toMinutes } from '../time/clock-time.ts';
+import {
+  type ClockTime,
+  contains,
+  fromMinutes,
+  minutesOfDay,
+  spanOf,
+  toMinutes,
+} from '../time/clock-time.ts';
 import { type BreakSettings, type BreakSlot, breakDisplay } from './break.ts';
 import { nextSlot, type Shift, skipOf, slotMinutes } from './shift.ts';
 import { presentSpan } from './who-is-there.ts';
@@ -18,6 +25,15 @@ export function plannedMinute(
   if (!planned) return null;
   const into = (toMinutes(planned.start) - toMinutes(shift.startTime) + minutesOfDay) % minutesOfDay;
   return spanOf(shift, dayStart).start + into;
+}
+
+/** When the next break of a shift is planned; null where it isn't, or for other times than the shift's. */
+export function nextPlanned(
+  shift: Pick<Shift, 'startTime' | 'endTime' | 'breaks' | 'planned' | 'skipped'>,
+): ClockTime | null {
+  const [slot, { start, end }] = [nextSlot(shift), spanOf(shift, shift.startTime)];
+  const at = plannedMinute(shift, slot, shift.startTime);
+  return at === null || at < start || at >= end ? null : fromMinutes(at);
 }
 
 /**

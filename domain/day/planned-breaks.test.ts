@@ -3,7 +3,7 @@ import { buildLayout, buildRotation, buildShift, changed } from '../../test/buil
 import { inverse } from '../change/inverse.ts';
 import { breakAlerts } from './break-alerts.ts';
 import { coverRotation } from './coverage.ts';
-import { dueMinute, nextDue } from './due-breaks.ts';
+import { dueMinute, nextDue, nextPlanned } from './due-breaks.ts';
 import { handoverOf } from './handover.ts';
 import { breaksDue, type Shift, type StoredPlannedBreak, slotMinutes } from './shift.ts';
 import { breakMarks } from './timeline.ts';
@@ -88,6 +88,34 @@ test('[BR40] a shift has at least the breaks that are planned, and an undo takes
     by: null,
   } as const;
   expect(undo && changed(taken, press, undo).shifts[0]?.breaks).toHaveLength(1);
+});
+
+test('[BR43] a plan with fewer breaks than there are drops those at the end that nobody took', () => {
+  const long = buildShift('Bo', '10:00 AM', '6:00 PM', { breaks: [null, since('11:00'), null, null] });
+  const day = buildLayout({ shifts: [long] });
+  const breaks = [{ shift: 'Bo', planned: [planned('10:30 AM', 10)], was: [] }];
+  const take = { type: 'plan.take', seats: [], breaks } as const;
+  const taken = changed(day, take);
+  expect(taken.shifts[0]?.breaks).toEqual([null, since('11:00')]);
+  const undo = inverse(day, take, taken);
+  expect(undo && changed(taken, undo)).toEqual(day);
+  const redo = undo && inverse(taken, undo, day);
+  expect(redo && changed(day, redo)).toEqual(taken);
+  const waive = { type: 'break.waive', shift: 'Bo', slot: 3, at: 1, by: 'lee' } as const;
+  expect(changed(day, waive, take).shifts[0]?.breaks).toHaveLength(4);
+  const none = { ...take, breaks: [{ shift: 'Bo', planned: [], was: [planned('10:30 AM', 10)] }] };
+  expect(changed(taken, none).shifts[0]?.breaks).toHaveLength(2);
+  const odd = { ...none, breaks: none.breaks.map((each) => ({ ...each, slots: 3.5 })) };
+  expect(changed(taken, odd).shifts[0]?.breaks).toEqual([null, since('11:00'), null]);
+});
+
+test('[BR44] the next planned break is said as long as it lies in the shift', () => {
+  expect(nextPlanned(ana())).toBe('10:30 AM');
+  expect(nextPlanned(ana({ breaks: [since('10:30'), null] }))).toBe('12:00 PM');
+  expect(nextPlanned(ana({ startTime: '11:00 AM' }))).toBeNull();
+  expect(nextPlanned(ana({ planned: [] }))).toBeNull();
+  const night = { startTime: '10:00 PM', endTime: '6:00 AM', planned: [planned('12:30 AM', 10)] };
+  expect(nextPlanned(ana(night))).toBe('12:30 AM');
 });
 
 test('[BR41] a planned break is due when it is planned, while its person is there', () => {

@@ -7,7 +7,7 @@ import { byId, compareText, grouped } from '../list/list.ts';
 import { mapRotations, mapSeatsIn, type Plan } from '../plan/plan.ts';
 import { positionsByShift, positionsOf, type Rotation, shiftLimit } from '../plan/rotation.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
-import { type BreakSlot, growBreaks } from './break.ts';
+import { growBreaks } from './break.ts';
 import { breakSlotLimit } from './break-limit.ts';
 import { type Layout, type Lock, lockLimit } from './layout.ts';
 import { lostSeats } from './seat.ts';
@@ -110,15 +110,23 @@ function withPlanned(shifts: readonly Shift[], rows: readonly BreaksRow[]): read
     if (!row || !isSame(plannedOf(shift), row.was) || isSame(row.planned, row.was)) return shift;
     const { planned: _, ...rest } = shift;
     const next = row.planned.length > 0 ? { ...rest, planned: row.planned } : rest;
-    return { ...next, breaks: withSlots(shift.breaks, row) };
+    return { ...next, breaks: withSlots(shift, row) };
   });
   return next.every((shift, index) => shift === shifts[index]) ? shifts : next;
 }
 
-/** At least as many as are planned. An undo says how many there were: those at the end that nobody took go. */
-function withSlots(breaks: readonly BreakSlot[], { planned, slots = breakSlotLimit }: BreaksRow) {
-  const fitted = [...growBreaks(breaks, Math.min(breakSlotLimit, planned.length))];
-  while (fitted.length > Math.max(slots, planned.length) && fitted[fitted.length - 1] === null) fitted.pop();
+/**
+ * As many as are planned; an undo says how many there were. Those at the end that nobody took, and of which nobody said that they
+ * won't be, come and go. Without a plan, and nothing said, they stay.
+ */
+function withSlots(
+  { breaks, skipped = [] }: Shift,
+  { planned, slots = planned.length || breaks.length }: BreaksRow,
+) {
+  const count = Math.min(breakSlotLimit, Math.max(Math.floor(slots), planned.length));
+  const fitted = [...growBreaks(breaks, count)];
+  const isUnused = (slot: number) => fitted[slot] === null && !skipped.some((each) => each.slot === slot);
+  while (fitted.length > count && isUnused(fitted.length - 1)) fitted.pop();
   return fitted;
 }
 

@@ -333,6 +333,23 @@ test('[HI12] [HI13] an export is a CSV file without formulas', async () => {
   expect(text).toContain("Sam; '=1+1");
 });
 
+test('[BR42] an export says which break was waived and which missed, by whom and when', async () => {
+  stoppedAt = Date.parse('2026-11-21T16:05:00Z');
+  const document = await newLayout();
+  const skip = { slot: 0, at: Date.parse('2026-11-21T16:04:00Z'), by: null };
+  await change(bob, document, { type: 'break.waive', shift: 'Sam', ...skip });
+  await change(ann, document, { type: 'break.miss', shift: 'Eva', ...skip });
+  const query = { document, topic: 'breaks' } as const;
+  const { text } = await ann.call(exportHistory, { params: { team }, query });
+  stoppedAt = null;
+  const lines = text.trimEnd().split('\r\n').slice(1);
+  expect(lines.map((line) => line.split(',').slice(2, 4).join(': '))).toEqual([
+    'Ann Sample: Ann Sample marked Eva Ray’s break as missed',
+    'Bob Sample: Bob Sample waived Sam Ray’s break',
+  ]);
+  for (const line of lines) expect(line).toMatch(/2026-11-21T16:05:00/);
+});
+
 test('what Lineup does itself is Lineup’s', async () => {
   // new settings reach layouts from today on
   const document = await newLayout('2999-01-01');

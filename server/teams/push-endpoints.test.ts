@@ -8,7 +8,7 @@ import { linkMe } from '../../contract/mine.ts';
 import { getPush, switchPushOff, switchPushOn } from '../../contract/push.ts';
 import { newPerson } from '../../domain/crew/crew.ts';
 import type { Shift } from '../../domain/day/shift.ts';
-import { buildLayout, buildShift } from '../../test/builders.ts';
+import { buildLayout, buildRotation, buildShift } from '../../test/builders.ts';
 import {
   type BrowserSubscription,
   type PushService,
@@ -170,6 +170,27 @@ test('[PU3] [L6] a person is told of their own breaks in their language, and of 
   expect(told.map(({ message }) => message)).toMatchObject([
     { title: 'Deine Pause ist fällig', body: 'Um 13:40', lang: 'de' },
   ]);
+});
+
+test('[PU11] a lead is told who takes the position, and somebody with a break of their own is not', async () => {
+  const [tablet, phone] = [service.subscribe('tablet'), service.subscribe('phone')];
+  await switchOn('leo', tablet, 'all');
+  await switchOn('vera', phone, 'mine');
+  const rotation = buildRotation('lunch', '1:00 PM', '4:00 PM');
+  await change('today', { type: 'rotation.add', rotation, before: null });
+  const relief = [{ position: 'till', from: '2:10 PM', to: '2:40 PM', by: 'Rita Gomez' }];
+  const planned = [{ kind: 'meal', start: '2:10 PM', minutes: 30, relief }] as const;
+  await addShift('Rita Gomez', '1:30 PM');
+  await addShift('Vera Sample', '9:00 AM', { id: 'vera-planned', person: 'p-vera', planned, breaks: [null] });
+  const before = service.received.length;
+  await server.stop();
+  await startAt('14:11');
+  const all = (await service.hears(before + 2)).slice(before);
+  const told = (path: string) => all.filter((each) => each.path === path).map(({ message }) => message);
+  expect(told('/tablet')).toMatchObject([
+    { title: 'Break for Vera S. (9:00): Rita G. takes till', body: 'At 14:10' },
+  ]);
+  expect(told('/phone')).toMatchObject([{ title: 'Deine Pause ist fällig', body: 'Um 14:10' }]);
 });
 
 test('notifications of a device end when its person signs out', async () => {

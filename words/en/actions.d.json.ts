@@ -78,6 +78,7 @@ declare const words: {
   'not-taken': [];
   'note': [];
   'planned-at': [gaps: { time: string | number }];
+  'break-planned': [gaps: { time: string | number }];
   'waive-break': [];
   'break-missed': [];
   'owe-break': [];

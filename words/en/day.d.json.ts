@@ -90,5 +90,6 @@ declare const words: {
   'takes-over': [gaps: { name: string | number; other: string | number }];
   'break-waived': [];
   'break-missed': [];
+  'break-planned': [gaps: { time: string | number }];
 };
 export default words;

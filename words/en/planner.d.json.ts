@@ -55,6 +55,10 @@ declare const words: {
   'too-many-people': [gaps: { rotation: string | number; count: string | number }];
   'same-name': [gaps: { name: string | number }];
   'overlapping': [gaps: { one: string | number; other: string | number }];
+  'young-late': [gaps: { name: string | number; until: string | number; summer: string | number; end: string | number }];
+  'young-early': [gaps: { name: string | number; from: string | number; start: string | number }];
+  'young-long': [gaps: { name: string | number; length: string | number }];
+  'young-checked': [gaps: { date: string | number }];
   'lock-fault': [gaps: { name: string | number; position: string | number; fault: 'no_seat' | 'taken' | 'too_short' | 'untrained' | (string & {}) }];
   'reason-locked': [];
 };

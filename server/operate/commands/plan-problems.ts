@@ -6,11 +6,27 @@ import {
   type PlanProblem,
   problemsIn,
 } from '../../../domain/planner/reasons.ts';
+import { type YoungProblem, youngHours } from '../../../domain/planner/young-hours.ts';
+import type { IsoDate } from '../../../domain/time/date.ts';
 
 /** A sentence for each thing that cannot be. */
-export function sentencesOf(day: PlannerDay, plan: SeatPlan): readonly string[] {
-  return [...problemsIn(day, plan).map((problem) => sentenceOf(day, problem)), ...breakSentences(day)];
+export function sentencesOf(
+  day: PlannerDay,
+  plan: SeatPlan,
+  { date, jurisdiction }: { date: IsoDate; jurisdiction: string | undefined },
+): readonly string[] {
+  return [
+    ...problemsIn(day, plan).map((problem) => sentenceOf(day, problem)),
+    ...breakSentences(day),
+    ...youngHours(day, date, jurisdiction).map(({ shift, why }) => `${named(shift)} ${youngReasons[why]}.`),
+  ];
 }
+
+const youngReasons: Readonly<Record<YoungProblem['why'], string>> = {
+  early: 'is under 16, and may not work before 7:00 AM in the US',
+  late: 'is under 16, and may work in the US until 7:00 PM, June 1 to Labor Day until 9:00 PM',
+  long: 'is under 16, and may work in the US for 8 hours a day (on school days 3, which isn’t checked)',
+};
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 const named = ({ name, id }: PlannerShift): string => `${name} (${id})`;

@@ -21,7 +21,8 @@ export const plan = command({
     const day = plannerDay(layout, planning, { laws });
     const seats = planSeats(day);
     const breaks = planBreaks(day, seats.seats);
-    const problems = sentencesOf(day, seats);
+    const { date } = layout;
+    const problems = sentencesOf(day, seats, { date, jurisdiction: planning.settings.jurisdiction });
     for (const problem of problems) progress(problem);
     print(JSON.stringify({ ...seats, ...written(breaks), problems }));
   },

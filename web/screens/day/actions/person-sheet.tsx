@@ -24,7 +24,7 @@ import { words } from '../../../../client/words/words.ts';
 import { crewIndex } from '../../../../domain/crew/crew.ts';
 import { rotationsAsWorked, showLate, showMarked, showOut } from '../../../../domain/day/attendance.ts';
 import { type BreakPress, breakTimes } from '../../../../domain/day/break.ts';
-import { plannedMinute } from '../../../../domain/day/due-breaks.ts';
+import { nextPlanned, plannedMinute } from '../../../../domain/day/due-breaks.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import {
   jobOf,
@@ -197,7 +197,13 @@ export function PersonSheet({ shift, ...board }: OnBoard & { shift: Shift }) {
 
   if (view === 'times') return <EditTimes {...action} title={t('times-of', { name: full })} />;
   if (view === 'moving') return <Moving first={first} onCancel={close} />;
-  const about = [position?.name ?? t('no-position'), shortRange(shift), jobOf(shift)];
+  const planned = shift.out ? null : nextPlanned(shift);
+  const about = [
+    position?.name ?? t('no-position'),
+    shortRange(shift),
+    jobOf(shift),
+    planned !== null && t('break-planned', { time: shortTime(planned) }),
+  ];
   return (
     <Sheet hand={hand} title={full} about={about.filter(Boolean).join(' · ')}>
       {view === 'day' && <PersonDay layout={layout} shift={shift} onBack={back} />}

@@ -4,8 +4,9 @@ import { words } from '../../../../client/words/words.ts';
 import { isSame } from '../../../../domain/change/same.ts';
 import type { BreakSlot } from '../../../../domain/day/break.ts';
 import { type PersonCoverage, type SeatNote, showArrival } from '../../../../domain/day/coverage.ts';
-import { isOnBreak } from '../../../../domain/day/due-breaks.ts';
+import { isOnBreak, nextPlanned } from '../../../../domain/day/due-breaks.ts';
 import { slotMinutes } from '../../../../domain/day/shift.ts';
+import { toMinutes } from '../../../../domain/time/clock-time.ts';
 import { BreakNote } from '../../../parts/board/break-slot.tsx';
 import { useNames } from '../../../parts/board/use-board.tsx';
 import { useDraggable, useDroppable } from '../../../parts/drag/drag-items.ts';
@@ -42,7 +43,7 @@ export const PersonChip = memo(function PersonChip({
   const drags = [place.isDropTarget && 'positions__person--over', dragged.isDragging && 'dragged'];
   const looks = ['bare', look, 'positions__person--acts', ...drags];
   const title = `${teamMember} · ${showRange(person.shift)}`;
-  const face = <PersonFace person={person} note={note} timerMinutes={timerMinutes} />;
+  const face = <PersonFace person={person} position={position} note={note} timerMinutes={timerMinutes} />;
   if (!acts) {
     return (
       <span className={look} title={title} data-person={id}>
@@ -69,8 +70,12 @@ export const PersonChip = memo(function PersonChip({
   );
 }, isSame);
 
-function PersonFace({ person, note, timerMinutes }: Omit<PersonChipProps, 'position'>) {
+function PersonFace({ person, position, note, timerMinutes }: PersonChipProps) {
   const { shift, state } = person;
+  const acts = useMayAct();
+  // for who runs the day; another note, or a row of many people, needs the room
+  const hasRoom = acts && position !== null && state === 'here' && !note;
+  const planned = hasRoom ? nextPlanned(shift) : null;
   const client = useClient();
   const lasts = (index: number) => slotMinutes(shift, index, { breakTimerMinutes: timerMinutes });
   const isTaken = (slot: BreakSlot, index: number) => isOnBreak(slot, lasts(index), client.now());
@@ -88,6 +93,9 @@ function PersonFace({ person, note, timerMinutes }: Omit<PersonChipProps, 'posit
         <span className={note.isUrgent ? 'positions__note positions__note--urgent' : 'positions__note'}>
           <NoteText note={note} />
         </span>
+      )}
+      {planned !== null && (
+        <span className="positions__note">{t('break-planned', { time: bareTime(toMinutes(planned)) })}</span>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import IconLockOpen from '@tabler/icons-react/dist/esm/icons/IconLockOpen.mjs';
 import { useState } from 'react';
-import { showTime } from '../../../../client/words/formats.ts';
+import { showDate, showMinute, showTime } from '../../../../client/words/formats.ts';
 import { sentence } from '../../../../client/words/sentence.ts';
 import { words } from '../../../../client/words/words.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
@@ -10,10 +10,18 @@ import { jobOf } from '../../../../domain/day/shift.ts';
 import { byId } from '../../../../domain/list/list.ts';
 import { type Position, positionsOf, type Rotation, type Subarea } from '../../../../domain/plan/rotation.ts';
 import { type ProposedBreaks, type ProposedMove, takeOf } from '../../../../domain/planner/proposal.ts';
+import {
+  type YoungProblem,
+  youngFrom,
+  youngHours,
+  youngHoursReadOn,
+  youngUntil,
+} from '../../../../domain/planner/young-hours.ts';
+import { showLength } from '../../../../domain/time/clock-time.ts';
 import { useNamesIn } from '../../../parts/board/use-board.tsx';
 import { useLayoutChange } from '../../../parts/forms/change-toast.ts';
 import { asSomeone } from '../../../parts/kiosk/unlock-first.ts';
-import { useClient, useReadyLayout } from '../../../parts/page/client-context.tsx';
+import { useClient, useReadyLayout, useTeam } from '../../../parts/page/client-context.tsx';
 import { Button, ButtonLink, useNavigateTo } from '../../../ui/button/button.tsx';
 import { Checkbox } from '../../../ui/form/form.tsx';
 import { Alert, EmptyState, Loading } from '../../../ui/message/message.tsx';
@@ -168,6 +176,7 @@ function Problems({ layout, proposal }: ReviewProps) {
         return [];
     }
   });
+  texts.push(...youngTexts(useYoungHours(layout, proposal)));
   if (texts.length === 0) return null;
   return (
     <Alert tone="warning">
@@ -178,6 +187,30 @@ function Problems({ layout, proposal }: ReviewProps) {
       ))}
     </Alert>
   );
+}
+
+function useYoungHours({ date }: Layout, { known }: Proposal): readonly YoungProblem[] {
+  const team = useTeam();
+  if (known === null || team.state !== 'ready') return [];
+  return youngHours(known.day, date, team.body.planning?.jurisdiction);
+}
+
+/** What is said of the hours of minors, and what of them is looked at. */
+function youngTexts(problems: readonly YoungProblem[]): readonly string[] {
+  if (problems.length === 0) return [];
+  const textOf = ({ shift: { name, start, end }, why }: YoungProblem): string => {
+    switch (why) {
+      case 'early':
+        return t('young-early', { name, from: showMinute(youngFrom), start: showMinute(start) });
+      case 'late': {
+        const [until, summer] = [showMinute(youngUntil.usual), showMinute(youngUntil.summer)];
+        return t('young-late', { name, until, summer, end: showMinute(end) });
+      }
+      case 'long':
+        return t('young-long', { name, length: showLength(end - start) });
+    }
+  };
+  return [...new Set(problems.map(textOf)), t('young-checked', { date: showDate(youngHoursReadOn) })];
 }
 
 function AllOrNone({ of, onSet }: { of: string; onSet: (isChosen: boolean) => void }) {
