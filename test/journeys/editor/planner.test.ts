@@ -159,3 +159,32 @@ test('[PT9] [HC11] with charts and skills, one offer says what another number ch
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
   await expect(page.locator('[data-row="Lunch Register 2"]')).toContainText('Bo D.');
 });
+
+test('[LW8] a plan says which hours who is under 16 may not work, and what of it is checked', async ({
+  page,
+}) => {
+  const { team, layout } = await openBoard(page);
+  await page.goto('/editor/planner');
+  await expect(page.getByText('6 of 6 selected')).toBeVisible();
+  await expect(page.getByText('is under 16')).toHaveCount(0);
+  const person = newId();
+  await change(page.context(), team, crewDocument, {
+    type: 'person.add',
+    person: newPerson(person, 'Bo Diaz'),
+  });
+  await change(page.context(), team, layout, {
+    type: 'shift.edit',
+    ...{ shift: 'Bo Diaz', person, startTime: '11:00 AM', endTime: '10:00 PM' },
+  });
+  await change(page.context(), team, crewDocument, {
+    type: 'person.ages',
+    ...{ person, turns16On: '9999-12-31', turns18On: null },
+  });
+  await expect(
+    page.getByText(
+      'Bo Diaz is under 16: until 7:00 PM, 9:00 PM June 1 to Labor Day; this shift ends 10:00 PM',
+    ),
+  ).toBeVisible();
+  await expect(page.getByText('at most 8 hours a day; this shift has 11 h')).toBeVisible();
+  await expect(page.getByText('School days (3 hours) and weeks aren’t checked.')).toBeVisible();
+});
