@@ -199,6 +199,12 @@ test('[HC10] who has no seat goes to an open one, the one that covers theirs fir
   expect(movesOf(day(three))).toEqual([]);
 });
 
+test('[HC10] who has left by now goes nowhere', () => {
+  const callOut = day({ drinks: 'Di', fries: 'Bo', grill: 'Cy' });
+  const moves = (now: number) => setUpMoves(callOut, rotationOf(callOut), { now }).length;
+  expect([moves(12 * 60), moves(23 * 60)]).toEqual([1, 0]);
+});
+
 test('[HC10] the like seat first: its station, a job that fits, its subarea; then what matters most', () => {
   const two = [{ people: 2, coveredBy: { 'grill 2': null, expo: null } }];
   const positions = (ids: readonly string[]) =>

@@ -8,7 +8,7 @@ import { dutiesIn, isCountedOn, isWanted } from './headcount.ts';
 import { jobFitOf } from './job-fit.ts';
 import type { Layout } from './layout.ts';
 import type { Shift } from './shift.ts';
-import { maySit, unassigned } from './who-is-there.ts';
+import { certainSpan, maySit, unassigned } from './who-is-there.ts';
 
 type Day = Pick<Layout, 'shifts' | 'dayStart' | 'locks'>;
 type Duties = ReadonlyMap<string, Duty>;
@@ -28,9 +28,13 @@ interface Place {
 /**
  * Who moves so that the rotation is run as its chart says. Who has a seat of the chart stays, and who has none goes to the open
  * one that is most like theirs, or stays where none is left. `isMore`: there are more people than before, so who has no position
- * gets a seat that is left.
+ * gets a seat that is left. Who has left by the minute `now` goes nowhere.
  */
-export function setUpMoves(day: Day, rotation: Rotation, { isMore = false } = {}): readonly SetUpMove[] {
+export function setUpMoves(
+  day: Day,
+  rotation: Rotation,
+  { isMore = false, now = 0 } = {},
+): readonly SetUpMove[] {
   const duties = dutiesIn(day, rotation);
   if (duties.size === 0) return [];
   const places = rotation.subareas.flatMap((subarea) =>
@@ -42,15 +46,16 @@ export function setUpMoves(day: Day, rotation: Rotation, { isMore = false } = {}
     day.locks?.some((lock) => lock.shift === id && lock.rotation === rotation.id) ?? false;
   const isFree = ({ position }: Place) =>
     isWanted(duties, position.id) && coveredSpans(seatedOn(position), window, day.dayStart).length === 0;
+  const isThere = (shift: Shift) => (certainSpan(shift, day.dayStart)?.end ?? now + 1) > now;
   const going = places
     .filter(({ position }) => !isWanted(duties, position.id))
     .flatMap((from) =>
       seatedOn(from.position)
-        .filter((shift) => maySit(shift, rotation, day.dayStart) && !isLocked(shift))
+        .filter((shift) => maySit(shift, rotation, day.dayStart) && isThere(shift) && !isLocked(shift))
         .map((shift) => ({ shift, from })),
     );
   const coming = (isMore ? unassigned(day.shifts, rotation, day.dayStart) : [])
-    .filter((shift) => isCountedOn(shift, window, day.dayStart))
+    .filter((shift) => isCountedOn(shift, window, day.dayStart) && isThere(shift))
     .map((shift) => ({ shift, from: null }));
   const pairs = [...going, ...coming]
     .flatMap(({ shift, from }) =>

@@ -9,7 +9,7 @@ declare const words: {
   'done': [];
   'no-positions': [gaps: { name: string | number }];
   'position': [];
-  'with-people': [gaps: { people: string | number }];
+  'with-people': [gaps: { people: number }];
   'seats': [gaps: { seats: number }];
   'seats-for': [gaps: { seats: number; people: number }];
   'column-menu': [gaps: { people: number }];

@@ -44,7 +44,6 @@ declare const words: {
   'reason-over-cap': [gaps: { class: 'dishes' | 'heat' | 'outdoor' | (string & {}) }];
   'why-not': [];
   'why-not-at': [gaps: { position: string | number; rotation: string | number }];
-  'why-not-title': [gaps: { position: string | number; rotation: string | number }];
   'why-not-person': [];
   'choose-person': [];
   'use-instead': [];

@@ -45,7 +45,7 @@ test('[PT6] [PT7] a lead plans the day, takes it as one change and undoes it; an
   await expect(page.getByText('6 of 6 selected')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /^Register 1: / })).toHaveCount(2);
   await look(page, 'a plan of the day');
-  await page.getByRole('button', { name: 'Take Plan' }).click();
+  await page.getByRole('button', { name: 'Accept Plan' }).click();
   await expect(page).toHaveURL(/\/editor\/rotations/);
   await expect(seats(page)).toHaveCount(2);
   await expect(seats(colleague)).toHaveCount(2);
@@ -83,7 +83,7 @@ test('[PT5] a day is planned and taken without a network', async ({ page }) => {
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Plan Anew' }).click();
   await page.getByRole('button', { name: 'None of Peak' }).click();
-  await page.getByRole('button', { name: 'Take Plan' }).click();
+  await page.getByRole('button', { name: 'Accept Plan' }).click();
   await expect(seats(page)).toHaveCount(2);
   await page.context().setOffline(false);
   await page.reload();

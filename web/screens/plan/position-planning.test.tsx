@@ -67,7 +67,7 @@ test('[HC20] a position has the station of its name, or one that is chosen', asy
     (await read<Template>(page.context(), team, template)).rotations[0]?.subareas[0]?.positions[0]?.station;
   for (const [option, saved] of [
     ['Grill', 'Kitchen/Grill'],
-    ['The one of its name', undefined],
+    ['From the position’s name', undefined],
   ] as const) {
     await page.goto(`/templates/${template}/rotations/0/0/0`);
     await field(page, 'Station').selectOption(option);

@@ -19,11 +19,11 @@ import {
 import { spanOf } from '../../../../domain/time/clock-time.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { useLayoutChange } from '../../forms/change-toast.ts';
-import { useClient, useObservable } from '../../page/client-context.tsx';
+import { useClient, useObservable, useTimeZone } from '../../page/client-context.tsx';
 import { useAnswer } from '../../planner/use-answer.ts';
 import { usePlannerDay } from '../../planner/use-planner-day.ts';
 import { recordOn } from '../record-on-day.ts';
-import { useNames } from '../use-board.tsx';
+import { useMinuteOf, useNames } from '../use-board.tsx';
 
 const t = words('actions');
 const page = words('page');
@@ -47,10 +47,11 @@ type OfferProps = { layout: Layout; rotation: Rotation };
  */
 export function Offer({ layout, rotation }: OfferProps) {
   const people = headcountOf(layout, rotation);
+  const now = useMinuteOf(layout.date, useTimeZone());
   const [seen, setSeen] = useState(people);
   const setUp = useMemo(
-    () => setUpRows(layout, rotation, { isMore: people > seen }),
-    [layout, rotation, people, seen],
+    () => setUpRows(layout, rotation, { isMore: people > seen, now }),
+    [layout, rotation, people, seen, now],
   );
   const isChanged = rotation.charts !== undefined && (setUp.length > 0 || people !== seen);
   const mends = layout.rotations.some((each) => hasSomebodyOut(layout, each)) || isChanged;
@@ -170,7 +171,11 @@ function sayDuty({ position, duty, by }: DutyChange): string {
 }
 
 /** As rows of a plan, which have no effect where somebody overtakes them. */
-function setUpRows(layout: Layout, rotation: Rotation, more: { isMore: boolean }): readonly ProposedMove[] {
+function setUpRows(
+  layout: Layout,
+  rotation: Rotation,
+  more: { isMore: boolean; now: number },
+): readonly ProposedMove[] {
   const rows = setUpMoves(layout, rotation, more).map(({ shift, from, to }) => ({
     ...{ rotation: rotation.id, shift: shift.id, position: to.id },
     ...{ was: from?.id ?? null, there: to.seats },

@@ -55,7 +55,7 @@ export function WhyNotDialog({ layout, rotation, position, proposal, onUse, onCl
   const { instead } = (outcome?.ok && isCurrent && outcome.value) || { instead: null };
   return (
     <Dialog
-      title={t('why-not-title', { position: position.name, rotation: rotation.name })}
+      title={t('why-not-at', { position: position.name, rotation: rotation.name })}
       onClose={onClose}
       actions={
         instead && (
