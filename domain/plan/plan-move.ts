@@ -3,7 +3,7 @@ import { byId, type Identified, nextIdAfter } from '../list/list.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { type Plan, type PlanItem, placeOf, positionIn } from './plan.ts';
 import { copySubarea, type NewId } from './plan-copy.ts';
-import type { Rotation } from './rotation.ts';
+import { type Position, positionsOf, type Rotation } from './rotation.ts';
 import { findByName } from './typed-list.ts';
 
 export type InsideItem = Exclude<PlanItem, { kind: 'rotation' }>;
@@ -32,8 +32,17 @@ export function copyTo(
   if (!home) return refuse(item.kind === 'subarea' ? 'subarea-missing' : 'position-missing');
   const positions =
     item.kind === 'subarea' ? home.positions : home.positions.filter(({ id }) => id === item.position);
-  const copy = () => copySubarea({ ...home, positions }, newId);
-  const changes = plan.filter(({ id }) => rotations.includes(id)).flatMap((into) => copyInto(into, copy()));
+  const changes = plan
+    .filter(({ id }) => rotations.includes(id))
+    .flatMap((into) => {
+      const copy = copySubarea({ ...home, positions }, newId);
+      const steps = copyInto(into, copy);
+      const there = findByName(into.subareas, copy.name)?.positions ?? [];
+      const copies = [...copiesOf(positions, copy.positions)].filter(
+        ([, { name }]) => !findByName(there, name),
+      );
+      return [...steps, ...chartsFollow(from, into, new Map(copies))];
+    });
   const name = item.kind === 'subarea' ? home.name : (positions[0]?.name ?? '');
   return changes.length > 0 ? done(together(...changes)) : refuse('list-known', { details: { name } });
 }
@@ -44,6 +53,36 @@ function copyInto({ id: rotation, subareas }: Rotation, copy: Rotation['subareas
   return copy.positions
     .filter(({ name }) => !findByName(there.positions, name))
     .map((position) => ({ type: 'position.add', rotation, subarea: there.id, position, before: null }));
+}
+
+type Copies = ReadonlyMap<string, Position>;
+
+export const copiesOf = (originals: readonly Position[], copies: readonly Position[]): Copies =>
+  new Map(originals.flatMap(({ id }, at) => (copies[at] ? [[id, copies[at]] as const] : [])));
+
+/**
+ * What the charts of a rotation say of positions that come into it: the same as theirs, for the numbers that both have. Who covers one is
+ * the position of that name; where there is none, it is a seat.
+ */
+export function chartsFollow(from: Rotation, into: Rotation, copies: Copies): readonly PlanChange[] {
+  const idThere = (by: string): string | undefined => {
+    const { home, position } = positionIn(from.subareas, by);
+    if (!position) return undefined;
+    if (from === into) return copies.get(by)?.id ?? by;
+    const near = (home && findByName(into.subareas, home.name)?.positions) ?? [];
+    const known = findByName(near, position.name) ?? findByName(positionsOf(into), position.name);
+    return copies.get(by)?.id ?? known?.id;
+  };
+  return (into.charts ?? []).flatMap(({ people }): readonly PlanChange[] => {
+    const { coveredBy } = from.charts?.find((chart) => chart.people === people) ?? {};
+    const said = new Map(Object.entries(coveredBy ?? {}));
+    const cells = [...copies].flatMap(([id, { id: position }]) => {
+      const was = said.get(id);
+      const by = was ? idThere(was) : was;
+      return by === undefined ? [] : [{ position, by }];
+    });
+    return cells.length > 0 ? [{ type: 'chart.set', rotation: into.id, people, cells }] : [];
+  });
 }
 
 type Move = ChangeOf<'rotation.move' | 'subarea.move' | 'position.move'>;
@@ -95,9 +134,12 @@ export function dropMove(plan: Plan, item: PlanItem, on: PlanItem, newId: NewId)
 
 /** It goes with its people, of whom those stay on it who work then and have no seat there. */
 function dropElsewhere(plan: Plan, item: InsideItem, on: PlanItem, newId: NewId): PlanSteps | null {
-  const { subareas } = byId(plan, item.rotation) ?? {};
+  const source = byId(plan, item.rotation);
+  const subareas = source?.subareas;
   const from = { rotation: item.rotation };
   const { rotation } = on;
+  const into = byId(plan, rotation);
+  const follow = (copies: Copies) => (source && into ? chartsFollow(source, into, copies) : []);
   if (item.kind === 'subarea') {
     const subarea = byId(subareas ?? [], item.subarea);
     if (!subarea || on.kind === 'position') return null;
@@ -106,15 +148,18 @@ function dropElsewhere(plan: Plan, item: InsideItem, on: PlanItem, newId: NewId)
     return together(
       { type: 'subarea.delete', ...from, subarea: subarea.id },
       { type: 'subarea.add', rotation, subarea: copy, before },
+      ...follow(copiesOf(subarea.positions, copy.positions)),
     );
   }
   const { position } = positionIn(subareas, item.position);
   const subarea = on.kind === 'subarea' ? on.subarea : placeOf(plan, on)?.home?.id;
   if (!position || subarea === undefined) return null;
   const before = on.kind === 'position' ? on.position : null;
+  const copy = { ...position, id: newId() };
   return together(
     { type: 'position.delete', ...from, position: position.id },
-    { type: 'position.add', rotation, subarea, position: { ...position, id: newId() }, before },
+    { type: 'position.add', rotation, subarea, position: copy, before },
+    ...follow(copiesOf([position], [copy])),
   );
 }
 

@@ -122,3 +122,76 @@ test('[TB15] items are copied to other rotations, into subareas of the same name
     [],
   );
 });
+
+const charted = (id: string, charts: Rotation['charts']): Rotation => {
+  const found = layout.rotations.find((each) => each.id === id);
+  if (!found) throw new Error(`There is no ${id}.`);
+  return { ...found, ...(charts && { charts }) };
+};
+/** 'Expo: Till', 'grill: closed' for each number of people. */
+const said = (rotations: readonly Rotation[], id: string) => {
+  const found = rotations.find((each) => each.id === id);
+  const names = new Map((found ? positionsOf(found) : []).map((each) => [each.id, each.name]));
+  return (found?.charts ?? []).map(({ people, coveredBy }) =>
+    [
+      people,
+      ...Object.entries(coveredBy).map(([at, by]) => `${names.get(at)}: ${names.get(by ?? '') ?? by}`),
+    ].join(' '),
+  );
+};
+const withCharts = {
+  ...layout,
+  rotations: [
+    charted('lunch', [
+      { people: 2, coveredBy: { expo: 'till', grill: 'expo' } },
+      { people: 3, coveredBy: { expo: null } },
+      { people: 4, coveredBy: { expo: null } },
+    ]),
+    charted('dinner', [
+      { people: 2, coveredBy: { host: null } },
+      { people: 3, coveredBy: {} },
+    ]),
+    charted('close', undefined),
+  ],
+};
+
+test('[HC26] charts follow what is copied or moved into another rotation, for the numbers that both have', () => {
+  const copies = copyTo(
+    withCharts.rotations,
+    { kind: 'position', rotation: 'lunch', position: 'expo' },
+    ['dinner', 'close'],
+    newId,
+  );
+  if (!copies.ok) throw new Error('It could not be copied.');
+  const copied = changed(withCharts, copies.value);
+  expect(said(copied.rotations, 'dinner')).toEqual(['2 host: null expo: Till', '3 expo: null']);
+  expect(said(copied.rotations, 'close'), 'it has no charts').toEqual([]);
+  const undo = inverse(withCharts, copies.value);
+  expect(undo && changed(copied, undo).rotations).toEqual(withCharts.rotations);
+  const move = dropMove(withCharts.rotations, position('expo'), subarea('Front', 'dinner'), newId);
+  expect(move && said(changed(withCharts, move).rotations, 'dinner')).toEqual(
+    said(copied.rotations, 'dinner'),
+  );
+  const kitchen = dropMove(
+    withCharts.rotations,
+    subarea('kitchen'),
+    { kind: 'rotation', rotation: 'dinner' },
+    newId,
+  );
+  const moved = kitchen && changed(withCharts, kitchen);
+  expect(moved && said(moved.rotations, 'dinner'), 'who covers it isn’t there').toEqual([
+    '2 host: null',
+    '3',
+  ]);
+  const front = dropMove(
+    withCharts.rotations,
+    subarea('front'),
+    { kind: 'rotation', rotation: 'dinner' },
+    newId,
+  );
+  const both = front && changed(withCharts, front).rotations;
+  expect(both && said(both, 'dinner'), 'who covers comes along').toEqual([
+    '2 host: null expo: till',
+    '3 expo: null',
+  ]);
+});

@@ -16,7 +16,7 @@ import {
   nextSlot,
   placeOfCopy,
 } from '../../../domain/plan/plan-copy.ts';
-import type { InsideItem } from '../../../domain/plan/plan-move.ts';
+import { chartsFollow, copiesOf, type InsideItem, type PlanSteps } from '../../../domain/plan/plan-move.ts';
 import {
   isInTime,
   type Position,
@@ -205,14 +205,20 @@ function SubareaSection({ rotation, rotationIndex, subarea, index }: SubareaSect
   const itself = subareaItem(subarea.id);
   const adder = adderOf(itself);
 
-  function change(step: PlanChange, focus: string) {
+  function withCharts(add: PlanChange, copies: ReadonlyMap<string, Position>): PlanChange | PlanSteps {
+    const charts = chartsFollow(rotation, rotation, copies);
+    return charts.length > 0 ? { type: 'batch', changes: [add, ...charts] } : add;
+  }
+
+  function change(step: PlanChange | PlanSteps, focus: string) {
     if (changePlan(step).ok) focusNext.current = focus;
   }
 
   function duplicate() {
     const copy = duplicateSubarea(subarea, rotation.subareas, () => client.newId());
     const before = nextIdAfter(rotation.subareas, subarea.id);
-    change({ type: 'subarea.add', ...inRotation, subarea: copy, before }, elementOf(subareaItem(copy.id)));
+    const add = { type: 'subarea.add', ...inRotation, subarea: copy, before } as const;
+    change(withCharts(add, copiesOf(positions, copy.positions)), elementOf(subareaItem(copy.id)));
   }
 
   function remove() {
@@ -224,7 +230,8 @@ function SubareaSection({ rotation, rotationIndex, subarea, index }: SubareaSect
   function duplicatePositionOf(position: Position) {
     const copy = duplicatePosition(position, positionsOf(rotation), () => client.newId());
     const place = { ...inRotation, subarea: subarea.id, before: nextIdAfter(positions, position.id) };
-    change({ type: 'position.add', ...place, position: copy }, elementOf(positionItem(copy.id)));
+    const add = { type: 'position.add', ...place, position: copy } as const;
+    change(withCharts(add, copiesOf([position], [copy])), elementOf(positionItem(copy.id)));
   }
 
   function removePosition(position: Position) {

@@ -50,7 +50,9 @@ export function PlannerScreen() {
           <p className="hint planner__how">{isAnew ? t('plan-anew-why') : t('keeps-why')}</p>
         </div>
         {proposal.known?.isUnskilled && (
-          <Alert action={<ButtonLink href={urls.crew}>{t('set-skills')}</ButtonLink>}>{t('unskilled')}</Alert>
+          <Alert action={<ButtonLink href={urls.skills}>{t('set-skills')}</ButtonLink>}>
+            {t('unskilled')}
+          </Alert>
         )}
         {seats.outcome && !seats.outcome.ok ? (
           <Alert tone="problem" action={<Button onPress={seats.again}>{page('retry')}</Button>}>
