@@ -59,6 +59,7 @@ declare const words: {
   'spoken-covered': [];
   'spoken-closed': [];
   'relieves-breaks': [];
+  'seat-locked': [];
   'spoken-no-position': [];
   'no-subareas': [];
   'no-positions': [];

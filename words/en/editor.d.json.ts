@@ -20,7 +20,6 @@ declare const words: {
   'laid-as': [gaps: { weekday: string | number; date: string | number }];
   'not-placed': [gaps: { names: string | number }];
   'edit-rotations': [];
-  'seat-locked': [];
   'search-unassigned': [];
   'selected-tap': [gaps: { name: string | number }];
   'next-person': [gaps: { name: string | number }];

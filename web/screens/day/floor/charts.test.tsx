@@ -137,3 +137,12 @@ test('[HC13] a breaker says what it is', async ({ page, clock }) => {
   await expect(row('Expo')).toContainText('relieves breaks');
   await expect(row('Drinks')).not.toContainText('relieves breaks');
 });
+
+test('[PT3] who is locked on a position says so', async ({ page, clock }) => {
+  await clock.set('2026-11-21T11:05:00-06:00');
+  const { team, layout, row } = await openDay(page);
+  const lock = { shift: bo.id, rotation: lunch.id, position: 'Fryer 1', locked: true };
+  await change(page.context(), team, layout, { type: 'seat.lock', ...lock });
+  await expect(row('Fryer 1')).toContainText('locked');
+  await expect(row('Grill 1')).not.toContainText('locked');
+});

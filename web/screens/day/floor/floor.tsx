@@ -93,7 +93,12 @@ export const Floor = memo(function Floor({ layout, rotation, role }: FloorProps)
     <>
       <Headcount layout={layout} rotation={rotation} acts={mayRunTheDay(role)} />
       <FloorStrip unplaced={coverage.unplaced} out={coverage.out} timerMinutes={breakTimerMinutes} />
-      <SubareaCards rotation={rotation} coverage={coverage} timerMinutes={breakTimerMinutes} />
+      <SubareaCards
+        rotation={rotation}
+        coverage={coverage}
+        locks={layout.locks?.filter((lock) => lock.rotation === rotation.id) ?? none}
+        timerMinutes={breakTimerMinutes}
+      />
     </>
   );
   if (!mayRunTheDay(role)) return <ShownFloor rotation={rotation.id}>{board}</ShownFloor>;
@@ -183,10 +188,13 @@ function ActingFloor({ layout, rotation, children }: ActingFloorProps) {
   );
 }
 
-type PositionRowProps = { covered: PositionCoverage; timerMinutes: number };
+type Locks = NonNullable<Layout['locks']>;
+const none: Locks = [];
+
+type PositionRowProps = { covered: PositionCoverage; locks: Locks; timerMinutes: number };
 
 /** All of it can be pressed and dropped on by who may act, except for the people on it. */
-const PositionRow = memo(function PositionRow({ covered, timerMinutes }: PositionRowProps) {
+const PositionRow = memo(function PositionRow({ covered, locks, timerMinutes }: PositionRowProps) {
   const { position, people, isOpen, spared } = covered;
   const { id, name, breaker } = position;
   const nameOf = useNames();
@@ -239,6 +247,7 @@ const PositionRow = memo(function PositionRow({ covered, timerMinutes }: Positio
             person={person}
             position={name}
             note={seatNote(person, covered)}
+            isLocked={locks.some((lock) => lock.position === id && lock.shift === person.shift.id)}
             timerMinutes={timerMinutes}
           />
         ))}
@@ -265,10 +274,11 @@ const Breaker = () => <span className="positions__note">{t('relieves-breaks')}</
 type SubareaCardsProps = {
   rotation: Rotation;
   coverage: RotationCoverage;
+  locks: Locks;
   timerMinutes: number;
 };
 
-function SubareaCards({ rotation, coverage, timerMinutes }: SubareaCardsProps) {
+function SubareaCards({ rotation, coverage, locks, timerMinutes }: SubareaCardsProps) {
   const { subareas } = rotation;
   if (subareas.length === 0) return <NothingYet title={t('no-subareas')} />;
   return (
@@ -279,6 +289,7 @@ function SubareaCards({ rotation, coverage, timerMinutes }: SubareaCardsProps) {
           name={name}
           count={showCovered(coverage.subareas.get(id), t)}
           covered={positions.flatMap((position) => coverage.positions.get(position.id) ?? [])}
+          locks={locks}
           timerMinutes={timerMinutes}
         />
       ))}
@@ -290,10 +301,11 @@ type SubareaCardProps = {
   name: string;
   count: string;
   covered: readonly PositionCoverage[];
+  locks: Locks;
   timerMinutes: number;
 };
 
-const SubareaCard = memo(function SubareaCard({ name, count, covered, timerMinutes }: SubareaCardProps) {
+const SubareaCard = memo(function SubareaCard({ name, count, covered, ...rest }: SubareaCardProps) {
   return (
     <Card title={name} aside={count}>
       {covered.length === 0 ? (
@@ -301,7 +313,7 @@ const SubareaCard = memo(function SubareaCard({ name, count, covered, timerMinut
       ) : (
         <ul className="positions divided">
           {covered.map((each) => (
-            <PositionRow key={each.position.id} covered={each} timerMinutes={timerMinutes} />
+            <PositionRow key={each.position.id} covered={each} {...rest} />
           ))}
         </ul>
       )}

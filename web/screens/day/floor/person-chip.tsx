@@ -23,6 +23,8 @@ type PersonChipProps = {
   /** Where they stand, for the spoken label; null for nowhere. */
   position: string | null;
   note?: SeatNote | null;
+  /** Whether they stay there when the day is planned anew. */
+  isLocked?: boolean;
   timerMinutes: number;
 };
 
@@ -31,6 +33,7 @@ export const PersonChip = memo(function PersonChip({
   person,
   position,
   note,
+  isLocked = false,
   timerMinutes,
 }: PersonChipProps) {
   const { id, teamMember } = person.shift;
@@ -43,7 +46,7 @@ export const PersonChip = memo(function PersonChip({
   const drags = [place.isDropTarget && 'positions__person--over', dragged.isDragging && 'dragged'];
   const looks = ['bare', look, 'positions__person--acts', ...drags];
   const title = `${teamMember} · ${showRange(person.shift)}`;
-  const face = <PersonFace person={person} position={position} note={note} timerMinutes={timerMinutes} />;
+  const face = <PersonFace {...{ person, position, note, isLocked, timerMinutes }} />;
   if (!acts) {
     return (
       <span className={look} title={title} data-person={id}>
@@ -70,7 +73,7 @@ export const PersonChip = memo(function PersonChip({
   );
 }, isSame);
 
-function PersonFace({ person, position, note, timerMinutes }: PersonChipProps) {
+function PersonFace({ person, position, note, isLocked, timerMinutes }: PersonChipProps) {
   const { shift, state } = person;
   const acts = useMayAct();
   // for who runs the day; another note, or a row of many people, needs the room
@@ -84,6 +87,7 @@ function PersonFace({ person, position, note, timerMinutes }: PersonChipProps) {
   return (
     <>
       <span className="positions__short">{useNames()(shift).short}</span>
+      {isLocked && <span className="positions__note">{t('seat-locked')}</span>}
       {slot && (
         <span className="positions__note">
           <BreakNote slot={slot} timerMinutes={lasts(index)} />

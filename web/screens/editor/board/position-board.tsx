@@ -215,7 +215,7 @@ const Chip = memo(function Chip({ shift, position, isLocked, onRemove }: ChipPro
       {isLocked && (
         <span className="positions__note">
           <IconLock aria-hidden="true" className="target__lock" />
-          <VisuallyHidden>{t('seat-locked')}</VisuallyHidden>
+          <VisuallyHidden>{board('seat-locked')}</VisuallyHidden>
         </span>
       )}
       <Away shift={shift} />
