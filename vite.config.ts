@@ -26,6 +26,9 @@ export default defineConfig({
       'lodash-es': webFile('lodash/lodash-es.js'),
       // loaded late, with quill-delta
       './merge-edits.ts': webFile('parts/notes/lazy-merge.ts'),
+      // loaded with the crew
+      '../crew/crew-registry.ts': webFile('app/lazy-crew.ts'),
+      '../domain/crew/crew-registry.ts': webFile('app/lazy-crew.ts'),
       // a copy for versions of React that don't have it
       'use-sync-external-store/shim/index.js': 'react',
     },

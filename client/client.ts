@@ -66,6 +66,7 @@ export class Client {
     this.#outbox = new Outbox(options.storage, {
       vault,
       ...(options.copies && { epoch: () => this.#epoch.current }),
+      loadChanges: () => options.loadCrew?.() ?? null,
     });
     this.unsaved = this.#outbox.count;
     this.unreadable = this.#outbox.unreadable;
@@ -137,6 +138,7 @@ export class Client {
       layoutGone: (team, layout, why) => this.choices.layoutGone(team, layout, why),
       restored: (name) => this.copies.loadDocument(name),
       isOffline: () => this.#connection.state.get() === 'offline',
+      loadChanges: (kind) => (kind === 'crew' && options.loadCrew?.()) || null,
       undoKeeping: {
         session: options.session ?? null,
         soon: (run) => options.clock.after(0, run),
@@ -287,7 +289,8 @@ export class Client {
 
   /** Earlier changes come first: while the server can't be asked for the keys to them, nothing is sent. */
   async #resumeWhenOpen(): Promise<void> {
-    if (this.#connection.ready && this.#outbox.isLocked) await this.#outbox.reload();
+    const { isLocked, lacksChanges } = this.#outbox;
+    if (this.#connection.ready && (isLocked || lacksChanges)) await this.#outbox.reload();
     this.#cancelRetry();
     if (this.#connection.ready && this.#outbox.isLocked)
       this.#cancelRetry = this.#options.clock.after(2_000, () => void this.#resumeWhenOpen());
@@ -311,6 +314,8 @@ export interface ClientOptions {
   /** Stores what was seen last. Without it, a page that opens without the server shows nothing. */
   readonly copies?: CopyStorage;
   readonly memory: KeyValueStorage;
+  /** Loads what changes the crew, where the page begins without it. Null once it is there. */
+  readonly loadCrew?: () => Promise<void> | null;
   /** Keeps what can be undone while a tab is loaded again. Without it, that ends with the page. */
   readonly session?: KeyValueStorage;
   readonly isTelevision?: boolean;

@@ -7,12 +7,8 @@ import {
   definitions,
   type SingleChange,
 } from '../domain/change/change.ts';
-import { crewSchema } from '../domain/crew/crew.ts';
-import { breakSlotSchema } from '../domain/day/break.ts';
+import { crewBody } from '../domain/crew/crew-registry.ts';
 import { layoutSchema } from '../domain/day/layout.ts';
-import { shiftSchema } from '../domain/day/shift.ts';
-import { newNotes } from '../domain/notes/notes.ts';
-import { positionSchema, rotationSchema, subareaSchema } from '../domain/plan/rotation.ts';
 import { teamSchema } from '../domain/team/team.ts';
 import { templateSchema } from '../domain/team/template.ts';
 
@@ -21,50 +17,89 @@ export { id } from '../domain/change/fields.ts';
 /** Ids of documents, changes and people, which are used in URLs. */
 export const plainId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 
-/** By the field that tells them apart, so that no other schema is tried. */
-const oneOf = <T>(field: string, schemas: readonly z.core.$ZodType[]): z.ZodMiniType<T> =>
-  z.discriminatedUnion(
-    field,
-    schemas as unknown as [z.core.$ZodTypeDiscriminable],
-  ) as unknown as z.ZodMiniType<T>;
+type Schema = z.core.$ZodType;
 
-export const documentBody = oneOf<DocumentBody>('kind', [
-  teamSchema,
-  templateSchema,
-  layoutSchema,
-  crewSchema,
+interface OneOf extends z.core.$ZodTypeDef {
+  readonly type: 'lazy';
+  readonly field: string;
+  readonly find: (name: unknown) => Schema | undefined;
+  /** All of them together, for the description of the API. */
+  readonly getter: () => Schema;
+}
+
+/**
+ * A discriminated union that makes a schema when the first object of its kind comes. A page needs few of them, and loads
+ * some kinds later.
+ */
+const OneOf = z.core.$constructor<z.ZodMiniType, OneOf>('OneOf', (inst, def) => {
+  const base: typeof z.ZodMiniType = z.ZodMiniType;
+  base.init(inst, def);
+  const { field, find, getter } = def;
+  Object.defineProperty(inst._zod, 'innerType', { get: getter });
+  inst._zod.parse = (payload, context) => {
+    const input: unknown = payload.value;
+    if (typeof input !== 'object' || input === null) {
+      payload.issues.push({ code: 'invalid_type', expected: 'object', input, inst });
+      return payload;
+    }
+    const schema = find((input as Readonly<Record<string, unknown>>)[field]);
+    if (schema) return schema._zod.run(payload, context);
+    payload.issues.push({ code: 'invalid_union', errors: [], path: [field], input, inst });
+    return payload;
+  };
+});
+
+function oneOf<T>(field: string, find: OneOf['find'], all: () => readonly Schema[]): z.ZodMiniType<T> {
+  let union: Schema | undefined;
+  const getter = () => {
+    union ??= z.discriminatedUnion(field, all() as unknown as [z.core.$ZodTypeDiscriminable]);
+    return union;
+  };
+  return new OneOf({ type: 'lazy', field, find, getter }) as z.ZodMiniType<T>;
+}
+
+const bodies = new Map<unknown, () => Schema | undefined>([
+  ['team', () => teamSchema],
+  ['template', () => templateSchema],
+  ['layout', () => layoutSchema],
+  ['crew', crewBody],
 ]);
 
-export const namedParts = {
-  Notes: newNotes,
-  Position: positionSchema,
-  Subarea: subareaSchema,
-  Rotation: rotationSchema,
-  Shift: shiftSchema,
-  Break: breakSlotSchema,
-  Team: teamSchema,
-  Template: templateSchema,
-  Layout: layoutSchema,
-  Crew: crewSchema,
-};
-
-type Step = readonly [type: string, schema: z.core.$ZodType];
-
-const stepSchema = (type: string, fields: AnyDefinition['fields']): Step => [
-  type,
-  z.strictObject({ type: z.literal(type), ...fields }),
-];
-
-export const stepSchemas = [...definitions].map(([type, { fields }]) => stepSchema(type, fields));
-const newStepSchemas = [...definitions].map(([type, { newFields }], index) =>
-  newFields ? stepSchema(type, newFields) : (stepSchemas[index] as Step),
+export const documentBody = oneOf<DocumentBody>(
+  'kind',
+  (kind) => bodies.get(kind)?.(),
+  () => [...bodies.values()].flatMap((schema) => schema() ?? []),
 );
 
-function changeOf(steps: readonly Step[]): z.ZodMiniType<Change> {
-  const step = oneOf<SingleChange>(
-    'type',
-    steps.map(([, schema]) => schema),
-  );
+type FindStep = (type: unknown) => Schema | undefined;
+
+function stepsWith(fieldsOf: (definition: AnyDefinition) => AnyDefinition['fields']): FindStep {
+  const made = new Map<unknown, Schema>();
+  return (type) => {
+    const definition = definitions.get(type as string);
+    if (!definition) return undefined;
+    const schema =
+      made.get(type) ?? z.strictObject({ type: z.literal(type as string), ...fieldsOf(definition) });
+    made.set(type, schema);
+    return schema;
+  };
+}
+
+const storedStep = stepsWith(({ fields }) => fields);
+const narrowerStep = stepsWith(({ newFields, fields }) => newFields ?? fields);
+const newStep: FindStep = (type) =>
+  definitions.get(type as string)?.newFields ? narrowerStep(type) : storedStep(type);
+
+const stepsFoundBy = (find: FindStep) =>
+  [...definitions.keys()].flatMap((type) => {
+    const schema = find(type);
+    return schema ? [[type, schema] as const] : [];
+  });
+
+export const stepSchemas = () => stepsFoundBy(storedStep);
+
+function changeOf(find: FindStep): z.ZodMiniType<Change> {
+  const step = oneOf<SingleChange>('type', find, () => stepsFoundBy(find).map(([, schema]) => schema));
   const batch = z.strictObject({
     type: z.literal('batch'),
     changes: z.array(step).check(z.maxLength(batchLimit)),
@@ -72,7 +107,7 @@ function changeOf(steps: readonly Step[]): z.ZodMiniType<Change> {
   return z.union([step, batch]);
 }
 
-export const change = changeOf(stepSchemas);
+export const change = changeOf(storedStep);
 
 /**
  * A change with the id its author gave it: sent twice, it happens once. `undoes`: the id of the author's earlier change
@@ -81,7 +116,7 @@ export const change = changeOf(stepSchemas);
  */
 export const envelope = z.strictObject({
   id: plainId,
-  change: changeOf(newStepSchemas),
+  change: changeOf(newStep),
   undoes: z.optional(plainId),
   seen: z.optional(z.number()),
   as: z.optional(z.string().check(z.maxLength(1_000))),

@@ -1,5 +1,6 @@
 import { apply, type Change } from '../domain/change/change.ts';
-import { type Crew, emptyCrew } from '../domain/crew/crew.ts';
+import type { Crew } from '../domain/crew/crew.ts';
+import { emptyCrew } from '../domain/crew/crew-document.ts';
 import { broughtBy, linkShifts, withWorkers } from '../domain/crew/link-shifts.ts';
 import type { Layout } from '../domain/day/layout.ts';
 import { buildLayout } from './builders.ts';

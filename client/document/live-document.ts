@@ -231,6 +231,8 @@ export class DocumentCopy implements LiveDocument {
   usedAt: number;
   /** Such a copy is not shown while the server may still answer: what is missing in it would look deleted. */
   #isRevealed = false;
+  /** Neither watched nor shown, as long as the page lacks what changes it. */
+  isHeld = false;
 
   constructor(kind: DocumentKind, place: DocumentPlace, page: DocumentPage, running: RunningWatches) {
     this.kind = kind;
@@ -392,7 +394,8 @@ export class DocumentCopy implements LiveDocument {
 
   /** Not before the server can know the document. */
   #watchIfWanted(): void {
-    if (!this.#optimistic.isOurs && this.#watch.isWanted) this.#watch.request(this.confirmed);
+    const isReady = !this.isHeld && !this.#optimistic.isOurs;
+    if (isReady && this.#watch.isWanted) this.#watch.request(this.confirmed);
   }
 
   /** Shows and sends a change without asking who its author is, such as the creation of this document. */

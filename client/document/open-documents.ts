@@ -12,10 +12,14 @@ export const nameOf = (team: string, document: string): string => `${team}/${doc
 
 /** How long what nobody looks at anymore is kept, in milliseconds. A board that is open for weeks would keep each day. */
 const keptFor = 3_600_000;
+/** In milliseconds. */
+const loadAgainAfter = 3_000;
 
 interface OpenDocumentsDependencies extends Omit<DocumentPage, 'undo'> {
   readonly restored: (name: string) => Promise<RestoredDocument | null> | null;
   readonly isOffline: () => boolean;
+  /** Loads what changes a document of this kind. Null where it is there. */
+  readonly loadChanges: (kind: DocumentKind) => Promise<void> | null;
   readonly undoKeeping: ConstructorParameters<typeof UndoStack>[1];
 }
 
@@ -49,10 +53,26 @@ export class OpenDocuments {
     this.#closeLeft();
     const copy = new DocumentCopy(kind, { team, document }, this.#page, this.#running);
     this.#entries.set(nameOf(team, document), copy);
+    this.#begin(copy, team, document);
+    return copy;
+  }
+
+  /** First what changes such a document: without it, the page could follow none of its changes. */
+  #begin(copy: DocumentCopy, team: string, document: string): void {
+    const changes = this.#dependencies.loadChanges(copy.kind);
+    if (changes) {
+      copy.isHeld = true;
+      const begin = () => this.find(team, document) === copy && this.#begin(copy, team, document);
+      changes.then(begin, () => this.#page.clock.after(loadAgainAfter, begin));
+      return;
+    }
+    if (copy.isHeld) {
+      copy.isHeld = false;
+      copy.refold();
+    }
     const restored = this.#dependencies.restored(nameOf(team, document));
     if (restored) void copy.restoreCopy(restored).then(() => this.#dependencies.isOffline() && copy.reveal());
     if (this.#epoch !== null) copy.resume(this.#epoch);
-    return copy;
   }
 
   /** Creates a template or layout, which can be opened at once, and returns its id. */

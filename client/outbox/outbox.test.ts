@@ -64,6 +64,28 @@ describe('an outbox', () => {
     expect(outbox.unreadable.get()).toBe(0);
   });
 
+  it('[OB19] loads what it lacks before it says that it cannot read a change, and says when that fails', async () => {
+    const storage = memoryOutbox();
+    await storage.put({ user: 'ann', ...made('one') });
+    let isUp = true;
+    let asked = 0;
+    async function loadChanges() {
+      asked++;
+      if (!isUp) throw new TypeError('Failed to fetch dynamically imported module');
+    }
+    const outbox = new Outbox(storage, { loadChanges });
+    await outbox.belongTo('ann');
+    expect([asked, outbox.lacksChanges], 'it can read this one').toEqual([0, false]);
+    await storage.put({ user: 'ann', ...made('later'), change: { type: 'crew.paint' } as never });
+    isUp = false;
+    await outbox.reload();
+    expect([asked, outbox.lacksChanges, outbox.unreadable.get()]).toEqual([1, true, 1]);
+    expect((await storage.waiting('ann')).map(({ id }) => id)).toEqual(['one', 'later']);
+    isUp = true;
+    await outbox.reload();
+    expect([asked, outbox.lacksChanges]).toEqual([2, false]);
+  });
+
   it('[OB18] keeps what the server took until the device has a copy with it', async () => {
     const storage = memoryOutbox();
     let epoch = 'first';

@@ -9,6 +9,8 @@ interface OutboxOptions {
   readonly vault?: OutboxVault;
   /** The store epoch of the connection. Given where the device keeps copies of documents. */
   readonly epoch?: () => string;
+  /** Loads what this page doesn't know yet of changes. */
+  readonly loadChanges?: () => Promise<void> | null;
 }
 
 /** A change that is shown until the copy of its document has it. `taken`: the version that the server gave it. */
@@ -37,6 +39,8 @@ export class Outbox {
   settled: Promise<unknown> = Promise.resolve();
   #loaded = false;
   isLocked = false;
+  /** What this page lacks to read some of them could not be loaded. */
+  lacksChanges = false;
 
   constructor(storage: OutboxStorage, options: OutboxOptions = {}) {
     this.#storage = storage;
@@ -71,7 +75,7 @@ export class Outbox {
     if (this.user !== user) return [];
     this.isLocked = stored === null;
     if (!stored) return [];
-    const readable = stored.filter(({ id, change }) => z.safeParse(envelope, { id, change }).success);
+    const readable = stored.filter(isReadable);
     // They are of a newer version of the app, and go out when it is back. Sent now, they would end the connection.
     this.unreadable.set(stored.filter((each) => !isTaken(each) && !readable.includes(each)).length);
     const known = new Set(this.#taken.map(({ id }) => id));
@@ -81,6 +85,18 @@ export class Outbox {
   }
 
   async #load(user: string): Promise<readonly WaitingChange[] | null> {
+    const stored = await this.#open(user);
+    const loading = stored?.every(isReadable) === false && this.#options.loadChanges?.();
+    this.lacksChanges = false;
+    if (loading) {
+      await loading.catch(() => {
+        this.lacksChanges = true;
+      });
+    }
+    return stored;
+  }
+
+  async #open(user: string): Promise<readonly WaitingChange[] | null> {
     if (this.#options.vault) return this.#options.vault.open(user);
     return (await this.#storage.waiting(user)).filter((each): each is WaitingChange => !isSealed(each));
   }
@@ -180,6 +196,8 @@ export class Outbox {
     this.count.set(waiting.length);
   }
 }
+
+const isReadable = ({ id, change }: WaitingChange): boolean => z.safeParse(envelope, { id, change }).success;
 
 const isIn = (team: string, document: string) => (each: DocumentPlace) =>
   each.team === team && each.document === document;

@@ -1,11 +1,10 @@
-import { crewChanges, forgetChanges, personChanges } from '../crew/crew-changes.ts';
-import { mergeChanges } from '../crew/merge-people.ts';
-import { skillChanges } from '../crew/skill-changes.ts';
+import { crewRegistry } from '../crew/crew-registry.ts';
 import { attendanceChanges } from '../day/attendance-changes.ts';
 import type { BreakSlot } from '../day/break.ts';
 import { breakChanges } from '../day/break-changes.ts';
 import { chartChanges, headcountChanges } from '../day/chart-changes.ts';
 import { layoutChanges } from '../day/layout-changes.ts';
+import { forgetChanges, personChanges } from '../day/people-changes.ts';
 import { positionChanges, rotationChanges, subareaChanges } from '../day/plan-changes.ts';
 import { planningChanges } from '../day/planning-changes.ts';
 import { scheduleChanges } from '../day/schedule-changes.ts';
@@ -48,9 +47,7 @@ export const registry = {
   ...breakChanges,
   ...scheduleChanges,
   ...notesChanges,
-  ...crewChanges,
-  ...mergeChanges,
-  ...skillChanges,
+  ...crewRegistry,
   ...personChanges,
 };
 
@@ -71,9 +68,15 @@ export type SingleChange = ChangeOf<ChangeType>;
 
 export type AnyDefinition = ChangeDefinition<DocumentKind, Shape>;
 
-export const definitions: ReadonlyMap<string, AnyDefinition> = new Map(
-  Object.entries(registry) as unknown as [string, AnyDefinition][],
-);
+const known = new Map<string, AnyDefinition>();
+export const definitions: ReadonlyMap<string, AnyDefinition> = known;
+
+/** Kinds of changes that the page loads later. Until then it knows nothing of them. */
+export function addChanges(more: Partial<Registry>): void {
+  for (const [type, definition] of Object.entries(more))
+    known.set(type, definition as unknown as AnyDefinition);
+}
+addChanges(registry);
 
 /** Undefined for a change that another version made, or that is named like something every object has. */
 export const definitionOf = ({ type }: { readonly type: string }): AnyDefinition | undefined =>

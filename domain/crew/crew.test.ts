@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { apply, type Change } from '../change/change.ts';
 import { inverse } from '../change/inverse.ts';
 import { mayChange } from '../change/may-change.ts';
-import { type Crew, crewDocument, crewIndex, crewLimit, emptyCrew, mayRead, newPerson } from './crew.ts';
+import { type Crew, crewIndex, crewLimit, newPerson } from './crew.ts';
+import { crewDocument, emptyCrew, mayRead } from './crew-document.ts';
 
 const problemOf = (crew: Crew, change: Change) => {
   const outcome = apply(crew, change);

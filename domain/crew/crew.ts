@@ -3,7 +3,6 @@ import { date, id, idOrNull, list, name, type SchemaValue, text } from '../chang
 import { compareText, grouped, hasDuplicateIds } from '../list/list.ts';
 import { noteLimit, parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
-import { mayRunTheDay, type Role } from '../team/user.ts';
 import { isIsoDate } from '../time/date.ts';
 import {
   parsePlanning,
@@ -15,18 +14,6 @@ import {
   withKnownStations,
   withStation,
 } from './station.ts';
-
-/** The id of the crew's document; a team has one. */
-export const crewDocument = 'crew';
-
-/** Whether it is the document of a team's crew, which only leads and managers may see. */
-export const isCrew = ({ team, document }: { readonly team: string; readonly document: string }): boolean =>
-  document === crewDocument && document !== team;
-
-export const mayRead = (
-  role: Role | null,
-  ref: { readonly team: string; readonly document: string },
-): boolean => role !== null && (mayRunTheDay(role) || !isCrew(ref));
 
 /** People, with those who were merged. */
 export const crewLimit = 1_000;
@@ -107,8 +94,6 @@ export const seenPersonSchema = z.strictObject({
   date,
 });
 export type SeenPerson = SchemaValue<typeof seenPersonSchema>;
-
-export const emptyCrew: Crew = { kind: 'crew', people: [], merged: [], questions: [] };
 
 export const newPerson = (id: string, name: string): Person => ({
   id,

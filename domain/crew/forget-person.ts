@@ -1,8 +1,8 @@
+import { formerName } from '../day/people-changes.ts';
 import { wordsOf } from '../day/same-name.ts';
 import type { Shift } from '../day/shift.ts';
 import type { ChangeRecord } from '../history/history.ts';
 import { hasOwn } from '../list/list.ts';
-import { formerName } from './crew-changes.ts';
 
 const inSentences = 'a former team member';
 

@@ -1,7 +1,8 @@
 import type { IsoDate } from '../time/date.ts';
 import { type Crew, crewIndex } from './crew.ts';
-import { type Feeling, feelingIn, type LikeRow, levelIn, type SkillRow } from './skill-changes.ts';
+import type { LikeRow, SkillRow } from './skill-changes.ts';
 import type { Level } from './station.ts';
+import { type Feeling, feelingIn, levelIn } from './station.ts';
 
 /** What is known of somebody for planning, with those who were merged into them. */
 export interface KnownPlanning {

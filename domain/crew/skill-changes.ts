@@ -7,7 +7,10 @@ import { isIsoDate } from '../time/date.ts';
 import { type Crew, type Person, skillsIn } from './crew.ts';
 import { editRecord, recordOf } from './person-records.ts';
 import {
+  feelingIn,
+  feelings,
   keyOfStation,
+  levelIn,
   levelSchema,
   type PersonPlanning,
   parsePlanning,
@@ -24,19 +27,9 @@ import {
 export const skillRowLimit = 5_000;
 
 const skillRow = z.strictObject({ person: id, station: id, level: z.nullable(levelSchema) });
-const feelings = ['likes', 'dislikes'] as const;
 const likeRow = z.strictObject({ person: id, station: id, feeling: z.nullable(z.enum(feelings)) });
 export type SkillRow = z.infer<typeof skillRow>;
 export type LikeRow = z.infer<typeof likeRow>;
-export type Feeling = (typeof feelings)[number];
-
-export const levelIn = ({ skills = [] }: PersonPlanning, station: string) =>
-  skills.find((each) => each.station === station)?.level ?? null;
-
-export const feelingIn = ({ likes = [], dislikes = [] }: PersonPlanning, station: string): Feeling | null => {
-  if (likes.includes(station)) return 'likes';
-  return dislikes.includes(station) ? 'dislikes' : null;
-};
 
 function withLevel(person: Person, { station, level }: SkillRow): Person {
   const others = (person.skills ?? []).filter((each) => each.station !== station);

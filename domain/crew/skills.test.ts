@@ -8,11 +8,12 @@ import { changedSince } from '../history/differences.ts';
 import { phraseOf } from '../history/phrases.ts';
 import { stationOf } from '../plan/station-key.ts';
 import { defaultFormats } from '../time/formats.ts';
-import { type Crew, emptyCrew, newPerson, parseCrew } from './crew.ts';
+import { type Crew, newPerson, parseCrew } from './crew.ts';
+import { emptyCrew } from './crew-document.ts';
 import { createForgetting } from './forget-person.ts';
 import { ageOn, likeRows, planningOf, skillRows } from './person-planning.ts';
-import { levelIn, type SkillRow } from './skill-changes.ts';
-import { type Station, skillLimit, stationFinder, stationLimit } from './station.ts';
+import type { SkillRow } from './skill-changes.ts';
+import { levelIn, type Station, skillLimit, stationFinder, stationLimit } from './station.ts';
 
 const register: Station = {
   id: 'Front Counter/Register',

@@ -45,6 +45,17 @@ export const planningFields = {
 const planned = z.strictObject(planningFields);
 export type PersonPlanning = SchemaValue<typeof planned>;
 
+export const feelings = ['likes', 'dislikes'] as const;
+export type Feeling = (typeof feelings)[number];
+
+export const levelIn = ({ skills = [] }: PersonPlanning, station: string) =>
+  skills.find((each) => each.station === station)?.level ?? null;
+
+export const feelingIn = ({ likes = [], dislikes = [] }: PersonPlanning, station: string): Feeling | null => {
+  if (likes.includes(station)) return 'likes';
+  return dislikes.includes(station) ? 'dislikes' : null;
+};
+
 /** 'Front Counter/Register'. */
 export const keyOfStation = ({ subarea, name }: Pick<Station, 'subarea' | 'name'>): string =>
   `${subarea}/${name}`;

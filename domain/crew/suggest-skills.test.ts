@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Crew, emptyCrew, newPerson } from './crew.ts';
+import { type Crew, newPerson } from './crew.ts';
+import { emptyCrew } from './crew-document.ts';
 import { suggestSkills } from './suggest-skills.ts';
 
 const fryer = { id: 'Kitchen/Fryer', name: 'Fry', subarea: 'Kitchen', equipment: [], classes: [] };

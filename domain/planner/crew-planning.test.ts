@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift } from '../../test/builders.ts';
-import { type Crew, emptyCrew, newPerson } from '../crew/crew.ts';
+import { type Crew, newPerson } from '../crew/crew.ts';
+import { emptyCrew } from '../crew/crew-document.ts';
 import { workedIn } from '../day/worked.ts';
 import { type Position, positionsOf } from '../plan/rotation.ts';
 import { crewPlanning, personOfShift, toughMinutes } from './crew-planning.ts';

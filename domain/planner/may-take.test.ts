@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift } from '../../test/builders.ts';
 import { readWords } from '../../words/read-words.ts';
-import { type Crew, emptyCrew, newPerson } from '../crew/crew.ts';
+import { type Crew, newPerson } from '../crew/crew.ts';
+import { emptyCrew } from '../crew/crew-document.ts';
 import { alertText } from '../day/break-alerts.ts';
 import { relieverOf } from '../day/reliever.ts';
 import type { Shift } from '../day/shift.ts';

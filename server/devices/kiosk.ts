@@ -1,5 +1,6 @@
 import type { Unlocked } from '../../contract/kiosk.ts';
-import { type CrewIndex, crewDocument, crewIndex, type Person } from '../../domain/crew/crew.ts';
+import { type CrewIndex, crewIndex, type Person } from '../../domain/crew/crew.ts';
+import { crewDocument } from '../../domain/crew/crew-document.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { DeviceRole } from '../../domain/team/device.ts';
 import { crewAuthor, fullName, mayRunTheDay, type Role, type User } from '../../domain/team/user.ts';

@@ -32,7 +32,8 @@ import {
   revokeInvitation,
 } from '../../contract/teams.ts';
 import { createToken, revokeToken } from '../../contract/tokens.ts';
-import { crewDocument, newPerson } from '../../domain/crew/crew.ts';
+import { newPerson } from '../../domain/crew/crew.ts';
+import { crewDocument } from '../../domain/crew/crew-document.ts';
 import { linkFor } from '../../test/servers/reset-link.ts';
 import {
   newcomer,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as account from '../../contract/account.ts';
-import { documentBody, envelope, namedParts, stepSchemas } from '../../contract/changes.ts';
+import { documentBody, envelope, stepSchemas } from '../../contract/changes.ts';
 import * as crew from '../../contract/crew.ts';
 import * as devices from '../../contract/devices.ts';
 import * as documents from '../../contract/documents.ts';
@@ -16,8 +16,16 @@ import * as secure from '../../contract/secure.ts';
 import * as securityLog from '../../contract/security-log.ts';
 import * as teams from '../../contract/teams.ts';
 import * as tokens from '../../contract/tokens.ts';
+import { crewSchema } from '../../domain/crew/crew.ts';
+import { breakSlotSchema } from '../../domain/day/break.ts';
+import { layoutSchema } from '../../domain/day/layout.ts';
+import { shiftSchema } from '../../domain/day/shift.ts';
+import { newNotes } from '../../domain/notes/notes.ts';
+import { positionSchema, rotationSchema, subareaSchema } from '../../domain/plan/rotation.ts';
 import type { ProblemCode } from '../../domain/problem/problem.ts';
 import type { DeviceKind } from '../../domain/team/device.ts';
+import { teamSchema } from '../../domain/team/team.ts';
+import { templateSchema } from '../../domain/team/template.ts';
 import { problemCodes, problemWordings } from '../words.ts';
 import { statusOf } from './endpoint.ts';
 
@@ -85,6 +93,19 @@ const descriptions: Readonly<Record<string, string>> = {
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
+const namedParts = {
+  Notes: newNotes,
+  Position: positionSchema,
+  Subarea: subareaSchema,
+  Rotation: rotationSchema,
+  Shift: shiftSchema,
+  Break: breakSlotSchema,
+  Team: teamSchema,
+  Template: templateSchema,
+  Layout: layoutSchema,
+  Crew: crewSchema,
+};
+
 /** JSON schemas that refer to named ones, and those by name, as an OpenAPI description has them. */
 function createSchemas() {
   const names = z.registry<{ id: string }>();
@@ -93,7 +114,7 @@ function createSchemas() {
     if (schema && !names.has(schema)) names.add(schema, { id });
   };
   for (const [id, part] of Object.entries(namedParts)) name(part, id);
-  for (const [type, step] of stepSchemas) name(step, nameOfStep(type));
+  for (const [type, step] of stepSchemas()) name(step, nameOfStep(type));
   name(envelope.shape.change, 'Change');
   name(documentBody, 'Document');
   name(refusal, 'Refusal');

@@ -14,7 +14,7 @@ import { apply, type Change, type DocumentBody } from '../../domain/change/chang
 import { isDeleted } from '../../domain/change/deletion.ts';
 import { inverse } from '../../domain/change/inverse.ts';
 import { mayChange } from '../../domain/change/may-change.ts';
-import { mayRead } from '../../domain/crew/crew.ts';
+import { mayRead } from '../../domain/crew/crew-document.ts';
 import { withoutReason } from '../../domain/day/attendance.ts';
 import { type Differences, differencesOf, takesBack } from '../../domain/history/differences.ts';
 import { type ChangeRecord, sentenceOf, undoneDid } from '../../domain/history/history.ts';

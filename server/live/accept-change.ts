@@ -2,7 +2,7 @@ import type { Envelope } from '../../contract/changes.ts';
 import type { Change } from '../../domain/change/change.ts';
 import { stepsOf } from '../../domain/change/define-change.ts';
 import { linkedBy } from '../../domain/crew/account-links.ts';
-import { isCrew } from '../../domain/crew/crew.ts';
+import { isCrew } from '../../domain/crew/crew-document.ts';
 import type { CrewFindings } from '../../domain/crew/link-shifts.ts';
 import { BreakHistory, bringsBreaks } from '../../domain/history/break-history.ts';
 import type { RecordedChange } from '../../domain/history/undone.ts';

@@ -1,4 +1,5 @@
-import { crewDocument, crewIndex } from '../../domain/crew/crew.ts';
+import { crewIndex } from '../../domain/crew/crew.ts';
+import { crewDocument } from '../../domain/crew/crew-document.ts';
 import { fullName, personOfAuthor, type User } from '../../domain/team/user.ts';
 import type { Documents } from './documents.ts';
 

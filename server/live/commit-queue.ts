@@ -1,5 +1,6 @@
 import { isSame } from '../../domain/change/same.ts';
-import { crewDocument, isCrew, knownIn } from '../../domain/crew/crew.ts';
+import { knownIn } from '../../domain/crew/crew.ts';
+import { crewDocument, isCrew } from '../../domain/crew/crew-document.ts';
 import { type Outcome, type ProblemCode, refuse } from '../../domain/problem/problem.ts';
 import {
   AuthorChanged,

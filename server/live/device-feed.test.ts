@@ -3,7 +3,7 @@ import { createDeviceLink, openDeviceLink } from '../../contract/devices.ts';
 import { changeDocument, listLayouts } from '../../contract/documents.ts';
 import { type ClientMessage, clientMessage, type ServerMessage } from '../../contract/live.ts';
 import type { Change } from '../../domain/change/change.ts';
-import { crewDocument } from '../../domain/crew/crew.ts';
+import { crewDocument } from '../../domain/crew/crew-document.ts';
 import type { Layout } from '../../domain/day/layout.ts';
 import { buildLayout, buildRotation, buildShift, buildTemplate } from '../../test/builders.ts';
 import { eventually } from '../../test/eventually.ts';

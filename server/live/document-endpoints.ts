@@ -19,7 +19,7 @@ import {
 } from '../../contract/documents.ts';
 import type { Query } from '../../contract/endpoint.ts';
 import { isDeleted } from '../../domain/change/deletion.ts';
-import { mayRead } from '../../domain/crew/crew.ts';
+import { mayRead } from '../../domain/crew/crew-document.ts';
 import { kioskCrew } from '../../domain/crew/kiosk-view.ts';
 import { withoutReasons } from '../../domain/day/attendance.ts';
 import { momentOf } from '../../domain/day/coverage.ts';

@@ -1,6 +1,6 @@
 import type { Envelope } from '../../contract/changes.ts';
 import type { Change } from '../../domain/change/change.ts';
-import { emptyCrew, isCrew } from '../../domain/crew/crew.ts';
+import { emptyCrew, isCrew } from '../../domain/crew/crew-document.ts';
 import type { Undone } from '../../domain/history/history.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { DocumentRef, StoredDocument } from '../database/document-store.ts';

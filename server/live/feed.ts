@@ -1,5 +1,5 @@
 import { type ClientMessage, largestWatches, type ServerMessage } from '../../contract/live.ts';
-import { isCrew } from '../../domain/crew/crew.ts';
+import { isCrew } from '../../domain/crew/crew-document.ts';
 import { withoutReasons } from '../../domain/day/attendance.ts';
 import type { DeviceKind } from '../../domain/team/device.ts';
 import type { DocumentRef, DocumentStore, StoredChange } from '../database/document-store.ts';

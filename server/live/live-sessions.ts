@@ -1,7 +1,7 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
 import type { ServerMessage } from '../../contract/live.ts';
-import { crewDocument } from '../../domain/crew/crew.ts';
+import { crewDocument } from '../../domain/crew/crew-document.ts';
 import type { User } from '../../domain/team/user.ts';
 import { createOpenLimit } from '../door/rate-limit.ts';
 import { createTelemetry, type Telemetry } from '../telemetry.ts';

@@ -1,5 +1,5 @@
 import type { Me } from '../../contract/me.ts';
-import { mayRead } from '../../domain/crew/crew.ts';
+import { mayRead } from '../../domain/crew/crew-document.ts';
 import { mayRunTheDay, type Role, type User } from '../../domain/team/user.ts';
 import type { DocumentRef } from '../database/document-store.ts';
 import type { PairedDevice } from '../database/store.ts';

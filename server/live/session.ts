@@ -7,7 +7,7 @@ import {
   type RefusalCause,
 } from '../../contract/live.ts';
 import type { Me } from '../../contract/me.ts';
-import { mayRead } from '../../domain/crew/crew.ts';
+import { mayRead } from '../../domain/crew/crew-document.ts';
 import type { ProblemCode } from '../../domain/problem/problem.ts';
 import type { User } from '../../domain/team/user.ts';
 import type { DocumentRef } from '../database/document-store.ts';

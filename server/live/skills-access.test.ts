@@ -5,7 +5,8 @@ import { exportHistory, getDocumentHistory, getTeamHistory } from '../../contrac
 import { setPin, unlockKiosk } from '../../contract/kiosk.ts';
 import type { ServerMessage } from '../../contract/live.ts';
 import type { Change } from '../../domain/change/change.ts';
-import { crewDocument, newPerson } from '../../domain/crew/crew.ts';
+import { newPerson } from '../../domain/crew/crew.ts';
+import { crewDocument } from '../../domain/crew/crew-document.ts';
 import { eventually } from '../../test/eventually.ts';
 import { pairDevice } from '../../test/servers/paired-devices.ts';
 import {

@@ -13,7 +13,7 @@ import { isDeleted } from '../../domain/change/deletion.ts';
 import { mayChange } from '../../domain/change/may-change.ts';
 import { isSame } from '../../domain/change/same.ts';
 import { haveSameLinks } from '../../domain/crew/account-links.ts';
-import { isCrew } from '../../domain/crew/crew.ts';
+import { isCrew } from '../../domain/crew/crew-document.ts';
 import type { LayoutSettings } from '../../domain/day/layout.ts';
 import { changedSince } from '../../domain/history/differences.ts';
 import { recordOf, type Undone } from '../../domain/history/history.ts';

@@ -9,11 +9,12 @@ import {
   unlinkMe,
 } from '../../contract/mine.ts';
 import type { Change } from '../../domain/change/change.ts';
-import { type Crew, crewDocument, crewIndex, emptyCrew } from '../../domain/crew/crew.ts';
-import { formerName } from '../../domain/crew/crew-changes.ts';
+import { type Crew, crewIndex } from '../../domain/crew/crew.ts';
+import { crewDocument, emptyCrew } from '../../domain/crew/crew-document.ts';
 import { createForgetting, type Forgetting } from '../../domain/crew/forget-person.ts';
 import { shiftsOf } from '../../domain/crew/my-day.ts';
 import type { Layout } from '../../domain/day/layout.ts';
+import { formerName } from '../../domain/day/people-changes.ts';
 import { isSameName, mayBeSamePerson } from '../../domain/day/same-name.ts';
 import { sortShifts } from '../../domain/day/shift.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';

@@ -8,7 +8,7 @@ import {
   sign,
 } from 'node:crypto';
 import { getPush, switchPushOff, switchPushOn } from '../../contract/push.ts';
-import { crewDocument } from '../../domain/crew/crew.ts';
+import { crewDocument } from '../../domain/crew/crew-document.ts';
 import { alertText, type BreakAlert, breakAlerts } from '../../domain/day/break-alerts.ts';
 import type { Layout } from '../../domain/day/layout.ts';
 import { relieverOf } from '../../domain/day/reliever.ts';

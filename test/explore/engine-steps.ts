@@ -3,7 +3,8 @@
 import { signOut } from '../../contract/account.ts';
 import { approvePairing, listDevices, revokeDevice } from '../../contract/devices.ts';
 import { setPin } from '../../contract/kiosk.ts';
-import { type Crew, crewDocument } from '../../domain/crew/crew.ts';
+import type { Crew } from '../../domain/crew/crew.ts';
+import { crewDocument } from '../../domain/crew/crew-document.ts';
 import type { LineupServer } from '../journeys/lineup-server.ts';
 import type { Session } from '../page/session.ts';
 import { change, password, post, read } from '../team-requests.ts';

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
-import { type Crew, crewDocument } from '../../domain/crew/crew.ts';
+import type { Crew } from '../../domain/crew/crew.ts';
+import { crewDocument } from '../../domain/crew/crew-document.ts';
 import type { LineupServer } from './lineup-server.ts';
 import { tablet } from './look.ts';
 import { createLayout, createTeam, lunch, post, read, register, shiftOf } from './restaurant.ts';

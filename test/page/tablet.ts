@@ -1,4 +1,5 @@
-import { type Crew, crewDocument } from '../../domain/crew/crew.ts';
+import type { Crew } from '../../domain/crew/crew.ts';
+import { crewDocument } from '../../domain/crew/crew-document.ts';
 import type { Layout } from '../../domain/day/layout.ts';
 import {
   createLayout,

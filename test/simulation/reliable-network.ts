@@ -1,4 +1,4 @@
-import { Client } from '../../client/client.ts';
+import { Client, type ClientOptions } from '../../client/client.ts';
 import type { CopyStorage } from '../../client/copies/copy-storage.ts';
 import type { KeyValueStorage } from '../../client/device/choices.ts';
 import type { OutboxStorage } from '../../client/outbox/outbox-storage.ts';
@@ -78,6 +78,7 @@ export async function openReliableNetwork(roles: Readonly<Record<string, Role>>,
       copies = undefined as CopyStorage | undefined,
       memory = new Map<string, string>(),
       session = new Map<string, string>(),
+      loadCrew = undefined as ClientOptions['loadCrew'],
     } = {},
   ): Opened {
     const page = visitors.push(personOf(user)) - 1;
@@ -97,6 +98,7 @@ export async function openReliableNetwork(roles: Readonly<Record<string, Role>>,
       },
       clock: time.clock(clockError),
       random: new SeededRandom(page).bytes,
+      ...(loadCrew && { loadCrew }),
     });
     return {
       client,

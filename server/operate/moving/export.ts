@@ -1,7 +1,7 @@
 import { mkdir, rm, unlink, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { DocumentKind } from '../../../domain/change/change.ts';
-import { crewDocument } from '../../../domain/crew/crew.ts';
+import { crewDocument } from '../../../domain/crew/crew-document.ts';
 import { breakNumber } from '../../../domain/day/break.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import { fieldsOf, type Shift, scheduleIdOf } from '../../../domain/day/shift.ts';

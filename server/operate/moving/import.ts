@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { change as changeShape, plainId } from '../../../contract/changes.ts';
 import type { Change, SingleChange } from '../../../domain/change/change.ts';
-import { type Crew, crewDocument, crewSchema, type Person } from '../../../domain/crew/crew.ts';
+import { type Crew, crewSchema, type Person } from '../../../domain/crew/crew.ts';
+import { crewDocument } from '../../../domain/crew/crew-document.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import type { Outcome, Problem } from '../../../domain/problem/problem.ts';
 import { largestLogo, type Team } from '../../../domain/team/team.ts';

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { type Crew, crewDocument } from '../../../domain/crew/crew.ts';
+import type { Crew } from '../../../domain/crew/crew.ts';
+import { crewDocument } from '../../../domain/crew/crew-document.ts';
 import { expectWhole } from '../geometry.ts';
 import { desk, look, lookAt, phone, resize, tablet } from '../look.ts';
 import {

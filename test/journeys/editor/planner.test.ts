@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { crewDocument, newPerson } from '../../../domain/crew/crew.ts';
+import { newPerson } from '../../../domain/crew/crew.ts';
+import { crewDocument } from '../../../domain/crew/crew-document.ts';
 import { look } from '../look.ts';
 import { change, createLayout, createTeam, newId, register, remember, shiftOf, test } from '../restaurant.ts';
 

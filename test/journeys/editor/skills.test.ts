@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { type Crew, crewDocument } from '../../../domain/crew/crew.ts';
-import { levelIn } from '../../../domain/crew/skill-changes.ts';
+import type { Crew } from '../../../domain/crew/crew.ts';
+import { crewDocument } from '../../../domain/crew/crew-document.ts';
+import { levelIn } from '../../../domain/crew/station.ts';
 import { look, phone, resize } from '../look.ts';
 import { change, createLayout, createTemplate, lunch, openTeam, read, shiftOf, test } from '../restaurant.ts';
 

@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import type { Crew } from '../../../domain/crew/crew.ts';
+import { crewDocument } from '../../../domain/crew/crew-document.ts';
 import { buildOf, startUpdatingServer } from '../../servers/updating-server.ts';
 import { isStored, keeps } from '../device-storage.ts';
 import {
@@ -34,6 +36,29 @@ async function openDay(page: Page): Promise<{ team: string; layout: string }> {
   await keeps(page, `${team}/${layout}`);
   return { team, layout };
 }
+
+test('[OB19] a change of the crew made offline is sent by a page that has not opened the crew', async ({
+  page,
+}) => {
+  const { team } = await openDay(page);
+  await page.goto('/crew');
+  await expect(page.getByRole('button', { name: 'Open Liam Park' })).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Add Person' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Zoe Quinn');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Open Zoe Quinn' })).toBeVisible();
+  await page.goto('/');
+  await expect(slot(page, 'not taken')).toBeVisible();
+  await expect(page.getByText(offlineWith(', 1 change waiting'))).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText(/offline|waiting|^Sending/)).toHaveCount(0);
+  const names = async () => {
+    const crew = (await read(page.context(), team, crewDocument)) as unknown as Crew;
+    return crew.people.map(({ name }) => name);
+  };
+  await expect.poll(names).toContain('Zoe Quinn');
+});
 
 test('[OF2] [OF5] [OF6] [OF9] without the server pages open and take changes, which others see later', async ({
   page,

@@ -12,7 +12,8 @@ import type { DocumentView, LiveDocument } from '../../../client/document/docume
 import type { Observable } from '../../../client/observable.ts';
 import type { Me, Membership } from '../../../contract/me.ts';
 import type { DocumentBody } from '../../../domain/change/change.ts';
-import { type Crew, crewDocument, emptyCrew } from '../../../domain/crew/crew.ts';
+import type { Crew } from '../../../domain/crew/crew.ts';
+import { crewDocument, emptyCrew } from '../../../domain/crew/crew-document.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import type { Team } from '../../../domain/team/team.ts';
 import type { Template } from '../../../domain/team/template.ts';

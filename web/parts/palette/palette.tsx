@@ -6,7 +6,7 @@ import { Input } from 'react-aria-components/Input';
 import { Menu, MenuItem } from 'react-aria-components/Menu';
 import { SearchField } from 'react-aria-components/SearchField';
 import { words } from '../../../client/words/words.ts';
-import { emptyCrew } from '../../../domain/crew/crew.ts';
+import { emptyCrew } from '../../../domain/crew/crew-document.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import { todayWith } from '../../../domain/day/today.ts';
 import { rotationAt } from '../../../domain/plan/rotation.ts';

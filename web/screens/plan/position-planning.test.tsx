@@ -1,4 +1,4 @@
-import { crewDocument } from '../../../domain/crew/crew.ts';
+import { crewDocument } from '../../../domain/crew/crew-document.ts';
 import type { Template } from '../../../domain/team/template.ts';
 import {
   change,

@@ -4,7 +4,7 @@ import type { Made } from '../../../../client/document/document-view.ts';
 import { words } from '../../../../client/words/words.ts';
 import { type Crew, crewIndex } from '../../../../domain/crew/crew.ts';
 import { likeRows, planningOf, yearsAfter } from '../../../../domain/crew/person-planning.ts';
-import type { Feeling } from '../../../../domain/crew/skill-changes.ts';
+import type { Feeling } from '../../../../domain/crew/station.ts';
 import { done, type Outcome } from '../../../../domain/problem/problem.ts';
 import { isIsoDate } from '../../../../domain/time/date.ts';
 import { showChangeToast } from '../../../parts/forms/change-toast.ts';
