@@ -11,7 +11,7 @@ import { growBreaks } from './break.ts';
 import { breakSlotLimit } from './break-limit.ts';
 import { type Layout, type Lock, lockLimit } from './layout.ts';
 import { lostSeats } from './seat.ts';
-import { checkPlanned, plannedBreakSchema, type Shift } from './shift.ts';
+import { breaksDue, checkPlanned, plannedBreakSchema, type Shift } from './shift.ts';
 import { maySit } from './who-is-there.ts';
 
 /** Of one change: 120 people in 24 rotations have 2,880. */
@@ -54,7 +54,7 @@ function takePlan(day: Layout, { seats, breaks }: PlanTaking): Outcome<Layout> {
     const ofIt = rows.get(rotation.id);
     return ofIt ? moved(rotation, standing(day, rotation, ofIt)) : rotation;
   });
-  const shifts = withPlanned(day.shifts, breaks);
+  const shifts = withPlanned(day, breaks);
   return done(rotations === day.rotations && shifts === day.shifts ? day : { ...day, rotations, shifts });
 }
 
@@ -103,27 +103,33 @@ function moved(rotation: Rotation, rows: readonly SeatRow[]): Rotation {
   });
 }
 
-function withPlanned(shifts: readonly Shift[], rows: readonly BreaksRow[]): readonly Shift[] {
+function withPlanned(
+  { shifts, breakMinMinutes }: Pick<Layout, 'shifts' | 'breakMinMinutes'>,
+  rows: readonly BreaksRow[],
+): readonly Shift[] {
   const firsts = new Map([...rows].reverse().map((row) => [row.shift, row]));
   const next = shifts.map((shift): Shift => {
     const row = firsts.get(shift.id);
     if (!row || !isSame(plannedOf(shift), row.was) || isSame(row.planned, row.was)) return shift;
     const { planned: _, ...rest } = shift;
     const next = row.planned.length > 0 ? { ...rest, planned: row.planned } : rest;
-    return { ...next, breaks: withSlots(shift, row) };
+    return { ...next, breaks: withSlots(shift, row, breakMinMinutes) };
   });
   return next.every((shift, index) => shift === shifts[index]) ? shifts : next;
 }
 
 /**
- * As many as are planned; an undo says how many there were. Those at the end that nobody took, and of which nobody said that they
+ * As many as are planned, and no fewer than the shift's length earns; an undo says how many there were. Those at the end that nobody took, and of which nobody said that they
  * won't be, come and go. Without a plan, and nothing said, they stay.
  */
 function withSlots(
-  { breaks, skipped = [] }: Shift,
-  { planned, slots = planned.length || breaks.length }: BreaksRow,
+  shift: Shift,
+  { planned, slots = planned.length || shift.breaks.length }: BreaksRow,
+  breakMinMinutes: number,
 ) {
-  const count = Math.min(breakSlotLimit, Math.max(Math.floor(slots), planned.length));
+  const { breaks, skipped = [] } = shift;
+  const least = breaksDue({ ...shift, planned }, breakMinMinutes);
+  const count = Math.min(breakSlotLimit, Math.max(Math.floor(slots), least));
   const fitted = [...growBreaks(breaks, count)];
   const isUnused = (slot: number) => fitted[slot] === null && !skipped.some((each) => each.slot === slot);
   while (fitted.length > count && isUnused(fitted.length - 1)) fitted.pop();
