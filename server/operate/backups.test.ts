@@ -41,6 +41,8 @@ test.skipIf(isOnPostgres)(
     await newcomer(server.address, 'Ana');
     const health = () => visit(server.address).send('/readyz');
     await eventually(async () => expect((await health()).text).toContain('"at":"20'));
+    // the draft goes after the backup is there, and not at all if the server stops first
+    await eventually(async () => expect(readdirSync(at('backups'))).toHaveLength(1));
     expect((await health()).value).toMatchObject({ status: 'ready', backup: { hasFailed: false } });
     expect(await healthUnder(server.address, 'evil.example.com')).toEqual({ status: 'ready' });
     await server.stop();
