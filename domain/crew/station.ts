@@ -31,7 +31,6 @@ export const levelSchema = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 export type Level = z.infer<typeof levelSchema>;
 
 export const skillSchema = z.strictObject({ station: id, level: levelSchema });
-export type Skill = SchemaValue<typeof skillSchema>;
 
 /** What the planner knows of a person. The dates say from when on they are of that age; nothing says when they were born. */
 export const planningFields = {

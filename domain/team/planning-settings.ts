@@ -16,7 +16,6 @@ export type Jurisdiction = (typeof jurisdictions)[number];
 
 /** Whether people change stations between rotations, or keep them. */
 export const varieties = ['rotate', 'stay'] as const;
-export type Variety = (typeof varieties)[number];
 
 export const rushLimit = 12;
 export const outCapLimit = 100;
