@@ -4,7 +4,7 @@ import { list, name, type SchemaValue, time } from '../change/fields.ts';
 import { compareText } from '../list/list.ts';
 import { parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
-import { toMinutes } from '../time/clock-time.ts';
+import { type TimeRange, toMinutes } from '../time/clock-time.ts';
 import { checkTime } from '../time/typed-times.ts';
 
 /** Whose laws of breaks Lineup knows: states of the US by their two letters, countries by their names. */
@@ -36,11 +36,16 @@ export const planningSettingsSchema = z.strictObject({
 });
 export type PlanningSettings = SchemaValue<typeof planningSettingsSchema>;
 
-/** What a change names becomes so, and the rest stays; null takes away the jurisdiction, or a subarea's number. */
+/**
+ * What a change names becomes so, and the rest stays; null takes away the jurisdiction, or a subarea's number. `isRush`: whether
+ * these hours are among those of the rush.
+ */
 export const planningFields = {
   jurisdiction: z.optional(z.nullable(z.enum(jurisdictions))),
   variety: planningSettingsSchema.shape.variety,
-  rush: planningSettingsSchema.shape.rush,
+  rush: z.optional(
+    list(z.strictObject({ startTime: time, endTime: time, isRush: z.boolean() }), rushLimit * 2),
+  ),
   outCap: z.optional(
     z
       .record(name, z.nullable(z.number()))
@@ -49,10 +54,25 @@ export const planningFields = {
 };
 export type PlanningChange = FieldsOf<typeof planningFields>;
 
+const hoursKey = ({ startTime, endTime }: TimeRange): string => `${startTime} ${endTime}`;
+
+function parseHours({ startTime, endTime }: TimeRange): Outcome<TimeRange> {
+  const [start, end] = [checkTime(startTime, 'startTime'), checkTime(endTime, 'endTime')];
+  if (!start.ok) return start;
+  return end.ok ? done({ startTime: start.value, endTime: end.value }) : end;
+}
+
 export function withPlanning(
   settings: PlanningSettings,
-  { jurisdiction = settings.jurisdiction ?? null, variety, rush, outCap = {} }: PlanningChange,
+  { jurisdiction = settings.jurisdiction ?? null, variety, rush = [], outCap = {} }: PlanningChange,
 ): Outcome<PlanningSettings> {
+  const hours = new Map((settings.rush ?? []).map((each) => [hoursKey(each), each]));
+  for (const { isRush, ...each } of rush) {
+    const parsed = parseHours(each);
+    if (!parsed.ok) return parsed;
+    if (isRush) hours.set(hoursKey(parsed.value), parsed.value);
+    else hours.delete(hoursKey(parsed.value));
+  }
   const caps = new Map(Object.entries(settings.outCap ?? {}));
   for (const [subarea, people] of Object.entries(outCap)) {
     const named = parseName(subarea, 'subarea', 'name-missing');
@@ -65,19 +85,20 @@ export function withPlanning(
     ...others,
     ...(jurisdiction && { jurisdiction }),
     ...(variety && { variety }),
-    ...(rush && { rush }),
+    rush: [...hours.values()],
     outCap: Object.fromEntries(caps),
   });
 }
 
-/** What takes such a change back names the same fields and subareas alone. */
+/** What takes such a change back names the same fields, hours and subareas alone. */
 export function planningBack(before: PlanningSettings, change: PlanningChange): PlanningChange {
   const caps = new Map(Object.entries(before.outCap ?? {}));
+  const hours = new Set((before.rush ?? []).map(hoursKey));
   const named = Object.keys(change.outCap ?? {}).map((subarea) => subarea.trim());
   return {
     ...(change.jurisdiction !== undefined && { jurisdiction: before.jurisdiction ?? null }),
     ...(change.variety && { variety: before.variety ?? 'rotate' }),
-    ...(change.rush && { rush: before.rush ?? [] }),
+    ...(change.rush && { rush: change.rush.map((each) => ({ ...each, isRush: hours.has(hoursKey(each)) })) }),
     ...(change.outCap && {
       outCap: Object.fromEntries(named.map((subarea) => [subarea, caps.get(subarea) ?? null])),
     }),
@@ -85,13 +106,12 @@ export function planningBack(before: PlanningSettings, change: PlanningChange): 
 }
 
 export function parsePlanningSettings(settings: PlanningSettings): Outcome<PlanningSettings> {
-  const rush: { startTime: string; endTime: string }[] = [];
+  const rush: TimeRange[] = [];
   if ((settings.rush?.length ?? 0) > rushLimit) return refuse('too-many', { details: { max: rushLimit } });
-  for (const { startTime, endTime } of settings.rush ?? []) {
-    const [start, end] = [checkTime(startTime, 'startTime'), checkTime(endTime, 'endTime')];
-    if (!start.ok) return start;
-    if (!end.ok) return end;
-    rush.push({ startTime: start.value, endTime: end.value });
+  for (const each of settings.rush ?? []) {
+    const parsed = parseHours(each);
+    if (!parsed.ok) return parsed;
+    rush.push(parsed.value);
   }
   const outCap = new Map<string, number>();
   for (const [subarea, people] of Object.entries(settings.outCap ?? {})) {
@@ -107,7 +127,11 @@ export function parsePlanningSettings(settings: PlanningSettings): Outcome<Plann
     ...(jurisdiction && { jurisdiction }),
     ...(variety === 'stay' && { variety }),
     ...(rush.length > 0 && {
-      rush: rush.sort((one, other) => toMinutes(one.startTime) - toMinutes(other.startTime)),
+      rush: rush.sort(
+        (one, other) =>
+          toMinutes(one.startTime) - toMinutes(other.startTime) ||
+          toMinutes(one.endTime) - toMinutes(other.endTime),
+      ),
     }),
     ...(outCap.size > 0 && {
       outCap: Object.fromEntries([...outCap].sort(([one], [other]) => compareText(one, other))),

@@ -11,7 +11,7 @@ import {
   varieties,
 } from '../../../../domain/team/planning-settings.ts';
 import { parseMinutes, type Team } from '../../../../domain/team/team.ts';
-import { showLength } from '../../../../domain/time/clock-time.ts';
+import { showLength, type TimeRange } from '../../../../domain/time/clock-time.ts';
 import { businessDay } from '../../../../domain/time/date.ts';
 import { writtenOut } from '../../../../domain/time/typed-times.ts';
 import { changeWithToast, showChangeToast } from '../../../parts/forms/change-toast.ts';
@@ -157,9 +157,8 @@ function RushHours({ document, planning }: PlanningProps) {
     showChangeToast(made);
   }
 
-  function remove(index: number) {
-    const left = rush.filter((_, at) => at !== index);
-    if (changeWithToast(document, setTo({ rush: left }))) focusNextRow();
+  function remove(hours: TimeRange) {
+    if (changeWithToast(document, setTo({ rush: [{ ...hours, isRush: false }] }))) focusNextRow();
   }
 
   return (
@@ -173,7 +172,7 @@ function RushHours({ document, planning }: PlanningProps) {
           variant="secondary"
           work={() => {
             const added = { startTime: read(form.values.startTime), endTime: read(form.values.endTime) };
-            return document.change(setTo({ rush: [...rush, added] }));
+            return document.change(setTo({ rush: [{ ...added, isRush: true }] }));
           }}
           onDone={finish}
         >
@@ -186,14 +185,14 @@ function RushHours({ document, planning }: PlanningProps) {
     >
       {rush.length === 0 && <p className="hint planning__field">{t('rush-about')}</p>}
       <ul>
-        {rush.map(({ startTime, endTime }, index) => {
+        {rush.map(({ startTime, endTime }) => {
           const times = t('rush-times', { from: showTime(startTime), to: showTime(endTime) });
           return (
             <Row as="li" key={times} label={times}>
               <Button
                 variant="danger"
                 aria-label={t('delete-named', { name: times })}
-                onPress={() => remove(index)}
+                onPress={() => remove({ startTime, endTime })}
               >
                 {t('delete')}
               </Button>
