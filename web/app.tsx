@@ -69,9 +69,11 @@ function Shell({ children }: { children: ReactNode }) {
   return (
     <LinkProvider navigate={navigate} complete={complete}>
       <ThemeSync />
-      <PageBoundary>{children}</PageBoundary>
+      <PageBoundary>
+        {children}
+        {isKiosk && <KioskPage />}
+      </PageBoundary>
       {question && <AskedFirst question={question} onClose={() => openConfirmation.set(null)} />}
-      {isKiosk && <KioskPage />}
       <Toasts isWaiting={useChangesWait()}>
         <ClientNotices />
       </Toasts>

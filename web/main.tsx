@@ -14,8 +14,7 @@ import { colorMode, showColorMode } from './parts/page/color-mode.ts';
 import { firstLanguage } from './parts/page/language.ts';
 import { loadWhenIdle, pageIdle, serverAnswers } from './parts/page/lazy-screen.tsx';
 import { guardPresses } from './parts/page/press-guard.ts';
-import './parts/updates/page-locks.ts';
-import { unsavedLock } from './parts/updates/page-locks.ts';
+import { unsavedLock, updateOffer } from './parts/updates/page-locks.ts';
 import './styles/base.css';
 import { type CompiledWords, type Language, languages, type WordFile } from '../words/words.ts';
 
@@ -38,7 +37,15 @@ keepSessionAlive(client, parts.clock);
 void mergeLoaded.then(() => client.refold());
 void loadWhenIdle(loadCrew);
 unsavedLock.hold(true);
-void pageIdle.then(async () => (await import('./app/when-idle.ts')).startWhenIdle(client));
+void pageIdle
+  .then(async () => (await import('./app/when-idle.ts')).startWhenIdle(client))
+  .catch(async () => {
+    await serverAnswers();
+    updateOffer.set(async () => {
+      location.reload();
+      return true;
+    });
+  });
 
 /** In milliseconds. */
 const reloadsAfter = 3_000;

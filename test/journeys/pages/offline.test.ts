@@ -74,6 +74,25 @@ test('a network failure while scripts preload breaks no screen', async ({ page }
   await expect(slot(page, 'not taken')).toBeVisible();
 });
 
+test('[L11] words that can’t be fetched as the page settles take nothing away, and come with the offered reload', async ({
+  page,
+}) => {
+  await register(page.context());
+  const { team } = await createTeam(page.context());
+  const layout = await createLayout(page.context(), team, { shifts: [chloe], rotations: [lunch] });
+  await remember(page, { team, layout });
+  const later = /\/assets\/words-en-(?!page|day)/;
+  await page.route(later, (route) => route.abort());
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Update' }).waitFor();
+  await slot(page, 'not taken').click();
+  await expect(slot(page, 'running')).toBeVisible();
+  await page.unroute(later);
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0);
+  await expect(slot(page, 'running')).toBeVisible();
+});
+
 test('[OB9] changes the server rejects are reverted, and told once, clear of the breaks and rotations', async ({
   page,
 }) => {

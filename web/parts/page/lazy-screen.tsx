@@ -2,21 +2,27 @@ import { type ComponentType, useEffectEvent, useLayoutEffect, useState } from 'r
 import { withWords, words } from '../../../client/words/words.ts';
 import { LoadingPage } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
+import { lacksParts } from '../updates/page-locks.ts';
 
 const t = words('page');
 
 type PropsOf<Screen> = Screen extends ComponentType<infer Props extends object> ? Props : never;
 
 /** React's lazy always shows the fallback first, and then for at least 300 ms: a screen that is loaded shows at once. */
-export function lazyScreen<Script extends object, Name extends keyof Script>(
+export const lazyScreen = <Script extends object, Name extends keyof Script>(
   fetchScript: () => Promise<Script>,
   name: Name,
   Waiting: ComponentType | ComponentType<PropsOf<Script[Name]>> = LoadingPage,
+) => lazy(withWords(fetchScript), name, Waiting);
+
+function lazy<Script extends object, Name extends keyof Script>(
+  fetchWhole: () => Promise<Script>,
+  name: Name,
+  Waiting: ComponentType | ComponentType<PropsOf<Script[Name]>>,
 ) {
   type Props = PropsOf<Script[Name]>;
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<ComponentType<Props>> | undefined;
-  const fetchWhole = withWords(fetchScript);
 
   async function load(): Promise<ComponentType<Props>> {
     loading ??= fetchWhole().then((script) => script[name] as ComponentType<Props>);
@@ -65,15 +71,21 @@ export const lazyPart = <Script extends object, Name extends keyof Script>(
 
 const Nothing = () => null;
 
-/** A part that the page shows once it has settled; nothing where its script can't be loaded. */
-export const lazyWhenIdle = <Script extends object, Name extends keyof Script>(
+/** A part that the page shows once it has settled; nothing where its script or its words can't be loaded, until the page is reloaded. */
+export function lazyWhenIdle<Script extends object, Name extends keyof Script>(
   fetchScript: () => Promise<Script>,
   name: Name,
-) =>
-  lazyPart(async () => {
+) {
+  const fetchWhole = withWords(fetchScript);
+  const load = async () => {
     await pageIdle;
-    return fetchScript().catch(() => ({ [name]: Nothing }) as Script);
-  }, name);
+    return fetchWhole().catch(() => {
+      void serverAnswers().then(() => lacksParts.set(true));
+      return { [name]: Nothing } as Script;
+    });
+  };
+  return lazy(load, name, Nothing);
+}
 
 /** In milliseconds. What other pages need would hold up the first press on this one. */
 const settlesWithin = 2_000;

@@ -1,6 +1,6 @@
 import type { Client } from '../../../client/client.ts';
 import { untouchedFor } from '../page/user-activity.ts';
-import { createPageLock, hasUnsavedWork, unsavedLock, updateOffer } from './page-locks.ts';
+import { createPageLock, hasUnsavedWork, lacksParts, unsavedLock, updateOffer } from './page-locks.ts';
 
 const path = '/service-worker.js';
 /** In milliseconds. A worker that does not answer within this time does not hold up the page. */
@@ -93,7 +93,7 @@ export async function followUpdates(client: Client): Promise<void> {
     const isInUse = untouchedFor() < rest;
     unsavedLock.hold(mustStay);
     inUse.hold(isInUse);
-    updateOffer.set(hasUpdate() ? install : null);
+    updateOffer.set(hasUpdate() || lacksParts.get() ? install : null);
     if (mustStay || (isInUse && !isPressed)) return;
     if (worker?.hasChanged()) location.reload();
     else if (hasUpdate() && performance.now() - triedAt >= tryEvery) void change();

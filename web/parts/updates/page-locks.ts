@@ -31,6 +31,9 @@ export function hasUnsavedWork(): boolean {
 /** Installs the newer version. False where another page of this browser has something unsaved. */
 export const updateOffer = new ObservableValue<(() => Promise<boolean>) | null>(null);
 
+/** Parts of this page could not be loaded, and a reload, which is offered as for a newer version, would load them. */
+export const lacksParts = new ObservableValue(false);
+
 /** Held by pages with something unsaved, and by every page until it starts checking for that. */
 export const unsavedLock = createPageLock('lineup unsaved');
 
