@@ -12,6 +12,8 @@ declare const words: {
   'awake-video': [];
   'television': [];
   'until': [gaps: { time: string | number }];
+  'people-count': [gaps: { count: number }];
+  'set-up-for': [gaps: { people: string | number }];
   'no-layout-today': [];
   'no-rotations': [];
   'notes': [];
@@ -28,6 +30,8 @@ declare const words: {
   'open': [];
   'is-open': [];
   'open-to': [gaps: { time: string | number }];
+  'relieves': [];
+  'relieves-and': [gaps: { when: string | number }];
   'late': [];
   'late-and': [gaps: { when: string | number }];
   'late-by': [gaps: { time: string | number }];

@@ -212,7 +212,7 @@ function BoardPart({ card: { name, standing, lines }, slice: { from, to }, timer
                 <TelevisionLine
                   key={key}
                   label={covered.position.name}
-                  note={calmNote('')}
+                  note={withBreaker(calmNote(''), covered)}
                   name={t('open')}
                   isOpen
                 />
@@ -247,13 +247,21 @@ function PersonLine({ covered, person, timerMinutes }: PersonLineProps) {
   return (
     <TelevisionLine
       label={covered.position.name}
-      note={(person.state === 'on-break' && onBreak) || seatNote(person, covered)}
+      note={(person.state === 'on-break' && onBreak) || withBreaker(seatNote(person, covered), covered)}
       name={useNames()(person.shift).short}
       person={person.shift.id}
       isAway={person.state !== 'here'}
       isOpen={covered.isOpen && !isPresent(person)}
     />
   );
+}
+
+/** What somebody must do now is said alone. */
+function withBreaker(note: TelevisionNote, { position }: PositionCoverage): TelevisionNote {
+  if (!position.breaker || note.tone !== 'calm') return note;
+  return note.text === ''
+    ? { ...calmNote(board('relieves-breaks')), brief: t('relieves') }
+    : { ...calmNote(t('relieves-and', { when: note.text })), brief: note.text };
 }
 
 function seatNote(person: PersonCoverage, covered: PositionCoverage): TelevisionNote {

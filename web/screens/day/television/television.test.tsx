@@ -1,6 +1,7 @@
 import type { Rotation } from '../../../../domain/plan/rotation.ts';
 import { test } from '../../../../test/page/clock.ts';
 import {
+  change,
   createLayout,
   createTeam,
   expect,
@@ -60,6 +61,55 @@ test('[PA46] the last 15 minutes of a rotation show beside it what the next one 
   await clock.set('2026-11-21T14:00:10-06:00');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dinner');
   await expect(next).toHaveCount(0);
+});
+
+test('[HC12] [HC13] a television says for how many people the rotation is run, and who relieves breaks', async ({
+  page,
+  clock,
+}) => {
+  await clock.set('2026-11-21T11:05:00-06:00');
+  const { team } = await openTeam(page, {});
+  const plain = rotations[0] ?? lunch;
+  const relieving = {
+    ...plain,
+    charts: [{ people: 1, coveredBy: { 'Lunch Expo': null } }],
+    subareas: plain.subareas.map((subarea) => ({
+      ...subarea,
+      positions: subarea.positions.map((each) =>
+        each.name === 'Register 2' ? { ...each, name: 'Breaker', breaker: true as const } : each,
+      ),
+    })),
+  };
+  const short = { ...ben, endTime: '1:00 PM' };
+  const layout = await createLayout(page.context(), team, {
+    shifts: [ana, short],
+    rotations: [relieving],
+  });
+  remember(page, { team, layout });
+  await page.goto('/tv');
+  await expect(page.locator('.tv__headcount')).toHaveText('1 person');
+  const lines = page.locator('.tv-board .tv-line');
+  await expect(lines).toHaveText([
+    'Register 1Ana D.',
+    // his leaving is what somebody must see to
+    'Breakeruntil 1:00Ben O.',
+    'ExpoClosed',
+  ]);
+  const longer = { type: 'shift.edit', shift: ben.id, endTime: '9:00 PM' } as const;
+  await change(page.context(), team, layout, longer);
+  await expect(lines.nth(1)).toHaveText('Breakerrelieves breaksBen O.');
+  await expect(page.locator('.tv__headcount')).toHaveText('2 people');
+  await change(page.context(), team, layout, { type: 'rotation.headcount', rotation: 'lunch', people: 4 });
+  await expect(page.locator('.tv__headcount')).toHaveText('Set up for 4');
+});
+
+test('[HC12] a television says no number without charts', async ({ page, clock }) => {
+  await clock.set('2026-11-21T11:05:00-06:00');
+  const { team } = await openTeam(page, {});
+  remember(page, { team, layout: await createLayout(page.context(), team, { shifts, rotations }) });
+  await page.goto('/tv');
+  await expect(page.locator('.tv-line').first()).toBeVisible();
+  await expect(page.locator('.tv__headcount')).toHaveCount(0);
 });
 
 test('[PA47] a television is dark after close, and shows the next day before it opens', async ({

@@ -12,10 +12,12 @@ import { words } from '../../../../client/words/words.ts';
 import type { LayoutRow } from '../../../../contract/documents.ts';
 import { breakTimes } from '../../../../domain/day/break.ts';
 import { nextDue, overdueSince } from '../../../../domain/day/due-breaks.ts';
+import { headcountOf } from '../../../../domain/day/headcount.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { rotationToCome } from '../../../../domain/day/next-rotation.ts';
 import { type Shift, slotMinutes } from '../../../../domain/day/shift.ts';
 import { breaksAt, leavesAt, overlapping } from '../../../../domain/day/who-is-there.ts';
+import type { Rotation } from '../../../../domain/plan/rotation.ts';
 import { minutesInto } from '../../../../domain/time/date.ts';
 import {
   BoardNames,
@@ -57,9 +59,15 @@ import './television.css';
 const board = words('day');
 const t = words('television');
 
-type TelevisionFrameProps = { title: string; until?: string; about?: string; children: ReactNode };
+type TelevisionFrameProps = {
+  title: string;
+  until?: string;
+  headcount?: string;
+  about?: string;
+  children: ReactNode;
+};
 
-function TelevisionFrame({ title, until, about, children }: TelevisionFrameProps) {
+function TelevisionFrame({ title, until, headcount, about, children }: TelevisionFrameProps) {
   return (
     <div className="tv" style={useShift()}>
       <title>{`${t('television')} · Lineup`}</title>
@@ -68,6 +76,7 @@ function TelevisionFrame({ title, until, about, children }: TelevisionFrameProps
         <Logo />
         <h1>{title}</h1>
         {until && <span>{until}</span>}
+        {headcount && <span className="tv__headcount">{headcount}</span>}
         <span className="one-line tv__about">{about}</span>
         <ConnectionNotice />
         <Clock timeZone={useTimeZone()} />
@@ -129,6 +138,7 @@ export function TelevisionScreen() {
     <TelevisionFrame
       title={rotation?.name ?? area}
       until={times}
+      headcount={rotation && headcountText(layout, rotation)}
       about={`${weekday(date)}, ${showDate(date)} · ${area}`}
     >
       <BoardNames shifts={shifts}>
@@ -162,6 +172,14 @@ export function TelevisionScreen() {
       <StayAwake />
     </TelevisionFrame>
   );
+}
+
+/** For how many people it is run; nothing without charts. */
+function headcountText(layout: Layout, rotation: Rotation): string {
+  if (!rotation.charts) return '';
+  return rotation.people === undefined
+    ? t('people-count', { count: headcountOf(layout, rotation) })
+    : t('set-up-for', { people: rotation.people });
 }
 
 /** `shifts`: those that overlap the rotation, sorted by start. */
