@@ -52,7 +52,7 @@ export const insideATemplate = (id: string): readonly Place[] => [
   [`/templates/${id}/rotations/0/charts`, 'Headcount Charts: Lunch'],
   [`/templates/${id}/rotations/0/0`, 'Rename Area'],
   [`/templates/${id}/rotations/0/add`, 'Add Subarea'],
-  [`/templates/${id}/rotations/0/0/0`, 'Rename Position'],
+  [`/templates/${id}/rotations/0/0/0`, 'Edit Position'],
   [`/templates/${id}/rotations/0/0/add`, 'Add Position'],
 ];
 

@@ -32,6 +32,7 @@ declare const words: {
   'station': [];
   'station-hint': [];
   'station-by-name': [];
+  'station-gone': [gaps: { name: string | number }];
   'priority': [];
   'priority-hint': [];
   'priority-none': [];
@@ -45,7 +46,7 @@ declare const words: {
   'add-position': [];
   'add-position-to': [gaps: { name: string | number }];
   'rename-area': [];
-  'rename-position': [];
+  'edit-position': [];
   'area-named': [gaps: { name: string | number }];
   'rename-named': [gaps: { name: string | number }];
   'delete-named': [gaps: { name: string | number }];

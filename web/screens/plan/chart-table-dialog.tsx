@@ -34,6 +34,7 @@ export function ChartTableDialog({ rotation, text, onClose }: ChartTableDialogPr
         label={t('table')}
         description={t('table-hint')}
         autoFocus
+        isTable
         dir="auto"
         {...field}
         onChange={(next) => {

@@ -127,7 +127,10 @@ test('[HC22] a pasted table says what it takes and what it leaves out, and is un
   await page.goto(`${address}/0/charts`);
   await page.getByRole('button', { name: 'Paste a Table' }).click();
   const table = page.getByLabel('Table', { exact: true });
+  await expect(table, 'room for a table').toHaveAttribute('rows', '8');
   await table.fill('no table');
+  await table.press('Enter');
+  await expect(page.getByText('Nothing in this table'), 'Enter begins a line').toHaveCount(0);
   await page.getByRole('button', { name: 'Fill In' }).click();
   await expect(page.getByText('Nothing in this table can be filled in.')).toBeVisible();
   await table.fill('\t3\t4\nDrinks\tRegister 2\tx\nGrill\tGril\t\nPatio\t\t\nFries\tclosed\t-');

@@ -153,6 +153,12 @@ const priorityOptions = (): readonly { value: Priority | 'none'; label: string }
 /** No station has this id: those have a name in them. */
 const byName = '/';
 
+/** What a position still names, and the crew no longer has. */
+function goneStation(id: string) {
+  const end = id.indexOf('/');
+  return { value: id, label: t('station-gone', { name: id.slice(end + 1) }), group: id.slice(0, end) };
+}
+
 type DetailFieldsProps = {
   form: Pick<ReturnType<typeof useForm<Details>>, 'field' | 'checkbox'>;
   /** Several positions get what is typed. */
@@ -165,6 +171,7 @@ function DetailFields({ form, isForEach = false }: DetailFieldsProps) {
   const isBreaker = form.checkbox('breaker').isSelected;
   const crew = useCrew();
   const stations = (crew.state === 'ready' && crew.body.stations) || [];
+  const isGone = crew.state === 'ready' && station.value !== '' && !byId(stations, station.value);
   return (
     <>
       <TextField
@@ -181,13 +188,14 @@ function DetailFields({ form, isForEach = false }: DetailFieldsProps) {
         value={priority.value === '' ? 'none' : priority.value}
         onChange={(chosen) => priority.onChange(chosen === 'none' ? '' : chosen)}
       />
-      {stations.length > 0 && !isBreaker && (
+      {(stations.length > 0 || isGone) && !isBreaker && (
         <SelectField
           label={t('station')}
           description={t('station-hint')}
           options={[
             { value: byName, label: t('station-by-name') },
             ...stations.map(({ id, name, subarea }) => ({ value: id, label: name, group: subarea })),
+            ...(isGone ? [goneStation(station.value)] : []),
           ]}
           {...station}
           value={station.value === '' ? byName : station.value}
@@ -334,7 +342,7 @@ export function PositionForm({ rotation, subarea, position }: PositionFormProps)
   return (
     <NameForm
       label={label}
-      title={t('rename-position')}
+      title={t('edit-position')}
       item={{ kind: 'position', ...place }}
       name={name}
       details={details}

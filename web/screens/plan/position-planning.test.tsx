@@ -76,4 +76,30 @@ test('[HC20] a position has the station of its name, or one that is chosen', asy
   }
 });
 
+test('[HC20] a station that the crew no longer has is said to be gone, last among those of its subarea', async ({
+  page,
+}) => {
+  await register(page.context());
+  const { team } = await createTeam(page.context());
+  const [counter] = lunch.subareas;
+  const positions = (counter?.positions ?? []).map((each) => ({ ...each, station: 'Kitchen/Grill' }));
+  const template = await createTemplate(page.context(), team, {
+    rotations: [{ ...lunch, subareas: counter ? [{ ...counter, positions }] : [] }],
+  });
+  remember(page, { team });
+  await createLayout(page.context(), team, { shifts: [shiftOf('Ana Diaz')] });
+  const address = `/templates/${template}/rotations/0/0`;
+  await page.goto(`${address}/0`);
+  await expect(field(page, 'Station'), 'also as the only one').toHaveText(/Grill \(no longer a station\)$/);
+  const station = { id: 'Kitchen/Fryer', name: 'Fryer', subarea: 'Kitchen', equipment: [], classes: [] };
+  await change(page.context(), team, crewDocument, { type: 'station.put', station });
+  await page.goto(`${address}/1`);
+  await expect(field(page, 'Station')).toHaveText('From the position’s nameFryerGrill (no longer a station)');
+  await expect(field(page, 'Station')).toHaveValue('Kitchen/Grill');
+  await field(page, 'Station').selectOption('Fryer');
+  await expect(field(page, 'Station'), 'then it can’t be chosen again').toHaveText(
+    'From the position’s nameFryer',
+  );
+});
+
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });

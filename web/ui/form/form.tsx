@@ -245,14 +245,24 @@ type LinesFieldProps = FieldTexts &
   Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'id' | 'className' | 'rows' | 'onKeyDown'> & {
     value: string;
     onChange: (value: string) => void;
+    /** Has room for a table, where Enter begins a line. */
+    isTable?: boolean;
   };
 
-const mostRows = 10;
+const [tableRows, mostRows] = [8, 10];
 
 /** Looks like a text field, and takes lines that are pasted. Enter sends the form, Shift+Enter begins a line. */
-export function LinesField({ label, description, error, onChange, value, ...area }: LinesFieldProps) {
+export function LinesField({
+  label,
+  description,
+  error,
+  onChange,
+  value,
+  isTable = false,
+  ...area
+}: LinesFieldProps) {
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (isTable || event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     event.currentTarget.form?.querySelector<HTMLButtonElement>('button[type="submit"]')?.click();
   }
@@ -264,8 +274,8 @@ export function LinesField({ label, description, error, onChange, value, ...area
           {...area}
           {...control}
           className="field__control field__control--lines"
-          enterKeyHint="done"
-          rows={Math.min(value.split('\n').length, mostRows)}
+          enterKeyHint={isTable ? 'enter' : 'done'}
+          rows={Math.min(Math.max(value.split('\n').length, isTable ? tableRows : 1), mostRows)}
           value={value}
           onKeyDown={press}
           onChange={(event) => onChange(event.target.value)}
