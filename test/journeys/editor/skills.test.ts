@@ -55,6 +55,29 @@ test('[SK12] [SK13] [SK14] levels are set by taps, by the keyboard, by column an
   await expect(grid).toBeVisible();
   await look(page, 'skills without levels');
 
+  // where there is room for a row and a column, what has the focus isn't under the names
+  await page.locator('.skills__scroll').evaluate(({ style }) => {
+    style.width = '300px';
+    style.maxHeight = '150px';
+  });
+  await cell(page, 'Cy Ray', 1).focus();
+  for (const [key, name, column] of [
+    ['ArrowLeft', 'Cy Ray', 0],
+    ['ArrowUp', 'Bo Kim', 0],
+    ['ArrowUp', 'Ana Price', 0],
+    ['ArrowRight', 'Ana Price', 1],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(cell(page, name, column)).toBeFocused();
+    const isUnder = await cell(page, name, column).evaluate((focused) => {
+      const { left, top } = focused.getBoundingClientRect();
+      const corner = focused.closest('table')?.rows[0]?.cells[0]?.getBoundingClientRect();
+      return corner === undefined || left < corner.right - 1 || top < corner.bottom - 1;
+    });
+    expect(isUnder, `${key} to ${name}, ${column}`).toBe(false);
+  }
+  await page.reload();
+
   await cell(page, 'Ana Price', 0).click();
   await expect(cell(page, 'Ana Price', 0)).toHaveText('Can');
   await expect.poll(() => levels('Ana Price')).toBe(2);

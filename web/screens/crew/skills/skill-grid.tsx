@@ -46,6 +46,19 @@ const stopsIn = (row: Element | undefined): readonly HTMLElement[] => [
   ...(row?.querySelectorAll<HTMLElement>(stop) ?? []),
 ];
 
+/** Beside and below the names, which stay in sight and would lie over it. */
+function showFocused(element: HTMLElement): void {
+  const table = element.closest('table');
+  const [corner, around] = [table?.rows[0]?.cells[0], table?.parentElement];
+  element.focus({ preventScroll: true });
+  if (!corner || !around) return;
+  const cell = element.closest('td, th');
+  // a name itself is in sight
+  around.style.scrollPaddingTop = `${cell?.closest('thead') ? 0 : corner.offsetHeight}px`;
+  around.style.scrollPaddingInlineStart = `${cell === cell?.parentElement?.firstElementChild ? 0 : corner.offsetWidth}px`;
+  element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
 /** People by stations. One stop for Tab; arrows go on from there, with the names of people and stations. */
 export function SkillGrid({ rows, columns, onCycle, onPerson, onStation }: SkillGridProps) {
   const grid = useRef<HTMLTableElement>(null);
@@ -89,7 +102,7 @@ export function SkillGrid({ rows, columns, onCycle, onPerson, onStation }: Skill
       const [to = row, wanted = column] = target;
       const next = stopsIn(all[to])[to === 0 ? Math.max(wanted - 1, 0) : wanted];
       comeTo(next);
-      next?.focus();
+      if (next) showFocused(next);
       return;
     }
     if ((event.key === 'Enter' || event.key === ' ') && at.tagName === 'TD') {
