@@ -23,7 +23,6 @@ declare const words: {
   'would-be': [gaps: { position: string | number; name: string | number }];
   'without': [gaps: { name: string | number }];
   'was': [gaps: { names: string | number }];
-  'was-open': [];
   'comes-from': [gaps: { name: string | number; position: string | number }];
   'stays': [gaps: { position: string | number; name: string | number }];
   'lock': [];

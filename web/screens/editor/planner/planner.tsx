@@ -74,7 +74,7 @@ function Review({ layout, proposal }: ReviewProps) {
   const client = useClient();
   const change = useLayoutChange();
   const go = useNavigateTo();
-  const { moves, choice, breaks, breakRows, seats } = proposal;
+  const { moves, choice, breaks, breakRows, seats, over } = proposal;
   const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
   const chosen = moves.filter(({ id }) => choice.chosen.has(id));
   const chosenBreaks = breakRows.filter(({ shift }) => !dropped.has(shift));
@@ -103,13 +103,15 @@ function Review({ layout, proposal }: ReviewProps) {
         <span role="status">{all === 0 ? t('complete') : t('selected', { count, all })}</span>
       </div>
       <Problems layout={layout} proposal={proposal} />
-      {layout.rotations.map((rotation) => (
-        <ProposedRotation
-          key={rotation.id}
-          {...{ layout, rotation, proposal }}
-          onTake={(taken) => take(taken, [], false)}
-        />
-      ))}
+      {layout.rotations
+        .filter(({ id }) => !over.has(id))
+        .map((rotation) => (
+          <ProposedRotation
+            key={rotation.id}
+            {...{ layout, rotation, proposal }}
+            onTake={(taken) => take(taken, [], false)}
+          />
+        ))}
       {breakRows.length > 0 && (
         <Card
           title={t('breaks')}
@@ -343,6 +345,10 @@ function MoveRow({ layout, rotation, proposal, move }: MoveProps) {
     return other ? [nameOf(other).full] : [];
   });
   const from = byId(positions, move.was ?? '');
+  const was = [
+    ...(position && names.length > 0 ? [t('was', { names: names.join(', ') })] : []),
+    ...(from ? [t('comes-from', { name, position: from.name })] : []),
+  ];
   const seat = plan?.seats.find((each) => each.rotation === rotation.id && each.shift === move.shift);
   const inPlan = known?.day.rotations
     .find(({ id }) => id === rotation.id)
@@ -362,10 +368,7 @@ function MoveRow({ layout, rotation, proposal, move }: MoveProps) {
         label={position ? t('would-be', { position: position.name, name }) : t('without', { name })}
         description={
           <>
-            <span className="planner__was">
-              {position && (names.length > 0 ? t('was', { names: names.join(', ') }) : t('was-open'))}
-              {from && ` ${t('comes-from', { name, position: from.name })}`}
-            </span>
+            {was.length > 0 && <span className="planner__was">{was.join(' ')}</span>}
             {reason && <span className="planner__why">{reason}</span>}
           </>
         }
@@ -425,7 +428,7 @@ function StayingRow({ layout, rotation, position, shift: id, proposal }: Staying
         aria-label={t('lock-person', gaps)}
         onPress={() => asSomeone(client, () => change({ type: 'seat.lock', ...seat, locked: !isLocked }))}
       >
-        {t('lock')}
+        <span className="planner__word">{t('lock')}</span>
       </Button>
       <WhyNot {...{ layout, rotation, position, proposal }} />
     </li>

@@ -28,9 +28,13 @@ const askBreaks = (asked: AskedBreaks) => breakPlanner.ask('breaks', asked);
 export function useProposal(layout: Layout, isAnew: boolean) {
   const timeZone = useTimeZone();
   const { known, minute } = usePlannerDay(layout);
+  const over = useMemo(
+    () => new Set(known?.day.rotations.flatMap(({ id, end }) => (end <= minute ? [id] : []))),
+    [known, minute],
+  );
   const asked = useMemo(
-    () => (known === null ? null : { day: known.day, standing: standingIn(known.day, { isAnew, minute }) }),
-    [known, isAnew, minute],
+    () => (known === null ? null : { day: known.day, standing: standingIn(known.day, { isAnew, over }) }),
+    [known, isAnew, over],
   );
   const seats = useAnswer(askSeats, asked);
   const [instead, setInstead] = useState<{ asked: AskedSeats | null; plan: ReasonedPlan } | null>(null);
@@ -38,8 +42,11 @@ export function useProposal(layout: Layout, isAnew: boolean) {
   // what was found better holds as long as the day stays as it is
   const planned = instead && instead.asked === asked ? instead.plan : made;
   const moves = useMemo(
-    () => (planned === null ? [] : movesTo(layout, planned.seats, { keeps: !isAnew })),
-    [layout, planned, isAnew],
+    () =>
+      planned === null
+        ? []
+        : movesTo(layout, planned.seats, { keeps: !isAnew }).filter(({ rotation }) => !over.has(rotation)),
+    [layout, planned, isAnew, over],
   );
   const choice = useChoice(moves);
   const askedBreaks = useMemo(() => {
@@ -54,7 +61,7 @@ export function useProposal(layout: Layout, isAnew: boolean) {
     [layout, breaks.outcome],
   );
   return {
-    ...{ known, asked, seats, plan: planned, moves, choice, breaks, breakRows },
+    ...{ known, over, asked, seats, plan: planned, moves, choice, breaks, breakRows },
     use: (plan: ReasonedPlan) => setInstead({ asked, plan }),
   };
 }
@@ -63,10 +70,9 @@ export type Proposal = ReturnType<typeof useProposal>;
 
 /** Unless it is planned anew, who has a position stays there; in rotations that are over, they stay in any case. */
 function standingIn(
-  { rotations, seated }: PlannerDay,
-  { isAnew, minute }: { isAnew: boolean; minute: number },
+  { seated }: PlannerDay,
+  { isAnew, over }: { isAnew: boolean; over: ReadonlySet<string> },
 ): readonly Seating[] {
-  const over = new Set(rotations.filter(({ end }) => end <= minute).map(({ id }) => id));
   return isAnew ? seated.filter(({ rotation }) => over.has(rotation)) : seated;
 }
 
