@@ -45,6 +45,7 @@ test('[PT6] [PT7] a lead plans the day, takes it as one change and undoes it; an
   await page.getByRole('link', { name: 'Plan the Day' }).click();
   await expect(page.getByText('6 of 6 selected')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /^Register 1: / })).toHaveCount(2);
+  await expect(page.locator('.planner__was'), 'where nobody was, nothing is said').toHaveCount(0);
   await look(page, 'a plan of the day');
   await page.getByRole('button', { name: 'Accept Plan' }).click();
   await expect(page).toHaveURL(/\/editor\/rotations/);
@@ -100,9 +101,22 @@ test('[PT9] where somebody is out, one press makes the fewest moves that mend th
   await expect(page.getByRole('button', { name: 'Mend' })).toHaveCount(0);
   const out = { shift: 'Ana Price', reason: 'sick', from: '9:00 AM', at: 0, by: null } as const;
   await change(page.context(), team, layout, { type: 'shift.out', ...out });
-  await expect(page.getByText(/^2 moves, \d+ must-minutes regained$/)).toBeVisible();
+  await expect(page.getByText(/^2 moves fill \d+ minutes of must-have positions again$/)).toBeVisible();
   await expect(page.locator('.headcount')).toHaveCount(1);
   await look(page, 'a day with a call-out to mend');
+  // another change asks the planner again; what it said is there meanwhile
+  await page.evaluate(() => {
+    const gone = { count: 0 };
+    Object.assign(window, { gone });
+    new MutationObserver(() => {
+      if (!document.querySelector('.headcount__changes')) gone.count += 1;
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  const walkIn = shiftOf('Cy Ray', { id: 'Cy Ray' });
+  await change(page.context(), team, layout, { type: 'shift.add', shift: walkIn, seats: [] });
+  await expect(page.getByText('Cy R.').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mend' })).toHaveAttribute('aria-disabled', 'false');
+  expect(await page.evaluate(() => (window as unknown as { gone: { count: number } }).gone.count)).toBe(0);
   await page.getByRole('button', { name: 'Mend' }).click();
   await expect(page.getByRole('button', { name: 'Mend' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /Bo/ }).first()).toBeVisible();
@@ -152,7 +166,7 @@ test('[PT9] [HC11] with charts and skills, one offer says what another number ch
   await expect(offer).toContainText(
     '1 now: Register 2 is covered from Register 1; Bo D. moves to Register 1',
   );
-  await expect(offer).toContainText(/must-minutes regained/);
+  await expect(offer).toContainText(/minutes of must-have positions again/);
   await look(page, 'one offer after a call-out with charts');
   await offer.getByRole('button', { name: 'Set Up' }).click();
   await expect(offer.getByRole('button', { name: 'Set Up' })).toHaveCount(0);

@@ -5,7 +5,7 @@ import { words } from '../../../../client/words/words.ts';
 import { headcountOf } from '../../../../domain/day/headcount.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { type DutyChange, dutyChanges, setUpMoves, sparedAmong } from '../../../../domain/day/set-up.ts';
-import { hasSomebodyOut } from '../../../../domain/day/who-is-there.ts';
+import { hasSomebodyOut, isOutDuring } from '../../../../domain/day/who-is-there.ts';
 import { byId } from '../../../../domain/list/list.ts';
 import { dutiesFor } from '../../../../domain/plan/charts.ts';
 import { positionsOf, type Rotation } from '../../../../domain/plan/rotation.ts';
@@ -36,13 +36,14 @@ const mostMoves = 8;
 /** Parts of one sentence; the board says the rest. */
 const mostSaid = 5;
 
-/** What somebody closed, by what it was about; also when they look at other rotations. */
-const closed = new ObservableValue('');
+/** The offers that somebody closed, by what they say. */
+const closed = new ObservableValue<readonly string[]>([]);
+const mostClosed = 50;
 
 type OfferProps = { layout: Layout; rotation: Rotation };
 
 /**
- * '6 now: Drinks is covered from Register 2; Nikhil moves to Fryer 1', '2 moves, 165 must-minutes regained': what a call-out or another
+ * '6 now: Drinks is covered from Register 2; Nikhil moves to Fryer 1', '2 moves fill 165 minutes of must-have positions again': what a call-out or another
  * number of people changes, done with one press and taken back with one Undo.
  */
 export function Offer({ layout, rotation }: OfferProps) {
@@ -84,40 +85,54 @@ function PlannedOffer({ isChanged, ...props }: SaidProps & { isChanged: boolean 
   }, [known, isFairnessAsked, layout, rotation.id, minute, isChanged]);
   const { outcome, isCurrent } = useAnswer(ask, asked);
   const mended = useMemo(() => {
-    if (!asked || !isCurrent || !outcome?.ok) return null;
+    if (!asked || !outcome?.ok) return null;
     const moves = mendingMoves(layout, outcome.value.seats, new Set(asked.rotations));
     return moves.length <= mostMoves ? { ...outcome.value, moves } : null;
-  }, [layout, asked, isCurrent, outcome]);
-  // no button that means something else by the time it is pressed
-  if (known === null || isFairnessAsked || (asked && !isCurrent)) return null;
+  }, [layout, asked, outcome]);
+  // what is left of the answer before is shown meanwhile, as far as it still can be
+  const isAsking = asked !== null && !isCurrent;
+  const isPast = mended?.moves.some((move) => !stillFits(layout, move)) ?? true;
+  if (known === null || isFairnessAsked || (isAsking && isPast)) return null;
   const isSetUp = !mended || !asked?.rotations.includes(rotation.id);
   return (
     <SaidOffer
       {...props}
       moves={[...(mended?.moves ?? []), ...(isSetUp ? setUp : [])]}
       regained={mended && mended.moves.length > 0 ? mended.regained : null}
+      isAsking={isAsking}
     />
   );
 }
 
-type SaidOfferProps = SaidProps & { moves: readonly ProposedMove[]; regained: number | null };
+function stillFits({ shifts, rotations, dayStart }: Layout, move: ProposedMove): boolean {
+  if (move.position === null) return true;
+  const [shift, rotation] = [byId(shifts, move.shift), byId(rotations, move.rotation)];
+  return shift !== undefined && rotation !== undefined && !isOutDuring(shift, rotation, dayStart);
+}
 
-function SaidOffer({ layout, rotation, people, seen, moves, regained, onSeen }: SaidOfferProps) {
+type SaidOfferProps = SaidProps & {
+  moves: readonly ProposedMove[];
+  regained: number | null;
+  /** The planner may answer something else in a moment. */
+  isAsking: boolean;
+};
+
+function SaidOffer({ layout, rotation, people, seen, moves, regained, isAsking, onSeen }: SaidOfferProps) {
   const client = useClient();
   const change = useLayoutChange();
   const nameOf = useNames();
-  const about = JSON.stringify([
-    ...[layout.date, layout.area, layout.shifts.flatMap(({ id, out }) => (out ? [id] : []))],
-    ...(rotation.charts ? [rotation.id, people] : []),
-  ]);
-  const isClosed = useObservable(closed) === about;
+  const closedOnes = useObservable(closed);
   const plan = takeOf(moves, []);
   const positions = positionsOf(rotation);
   const here = moves.filter((move) => move.rotation === rotation.id);
   const left = here.flatMap(({ was }) => byId(positions, was ?? '') ?? []);
   const changed = dutyChanges(dutiesFor(rotation, seen), dutiesFor(rotation, people), rotation);
   const duties = changed.length > 0 ? changed : sparedAmong(layout, rotation, left);
-  if (isClosed || (duties.length === 0 && plan === null)) return null;
+  const about = JSON.stringify([
+    ...[layout.date, layout.area, moves.map(({ id, position }) => [id, position])],
+    ...(rotation.charts ? [rotation.id, people, duties.map(sayDuty)] : []),
+  ]);
+  if (closedOnes.includes(about) || (duties.length === 0 && plan === null)) return null;
   const parts = [
     ...duties.map(sayDuty),
     ...here.flatMap((move) => {
@@ -148,12 +163,24 @@ function SaidOffer({ layout, rotation, people, seen, moves, regained, onSeen }: 
         )}
       </p>
       {plan && (
-        <Button size="big" variant="primary" onPress={take}>
+        // no button that means something else by the time it is pressed
+        <Button
+          size="big"
+          variant="primary"
+          aria-disabled={isAsking}
+          onPress={() => {
+            if (!isAsking) take();
+          }}
+        >
           {rotation.charts ? t('set-up') : t('mend')}
         </Button>
       )}
       {plan ? (
-        <Button size="big" variant="quiet" onPress={() => closed.set(about)}>
+        <Button
+          size="big"
+          variant="quiet"
+          onPress={() => closed.set([...closedOnes, about].slice(-mostClosed))}
+        >
           {page('close')}
         </Button>
       ) : (

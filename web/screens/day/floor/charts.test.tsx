@@ -94,6 +94,41 @@ test('[HC6] [HC11] a call-out says what changes, and one press does it, with one
   await expect.poll(seated).toMatchObject({ Drinks: [nikhil.id], 'Fryer 1': [] });
 });
 
+test('[HC11] offers that were closed stay closed until they say something else', async ({ page, clock }) => {
+  await clock.set('2026-11-21T11:05:00-06:00');
+  const { team } = await openTeam(page, {});
+  const dinner = {
+    ...charted,
+    ...{ id: 'dinner', name: 'Dinner', startTime: '2:00 PM', endTime: '4:00 PM' },
+  };
+  const rotations = [charted, dinner];
+  const shifts = [ana, nikhil, bo, cy].map((each) => ({ ...each, endTime: '6:00 PM' }));
+  const layout = await createLayout(page.context(), team, { shifts, rotations });
+  remember(page, { team, layout });
+  await page.goto('/');
+  const changes = page.locator('.headcount__changes');
+  const closeOffer = page.locator('.headcount').getByRole('button', { name: 'Close' });
+  await change(page.context(), team, layout, { ...out, shift: bo.id });
+  await expect(changes).toContainText('3 now');
+  await closeOffer.tap();
+  await expect(changes).toHaveCount(0);
+  await page
+    .getByRole('button', { name: /Dinner/ })
+    .first()
+    .tap();
+  await expect(changes).toContainText('Nikhil R. moves to Fryer 1');
+  await closeOffer.tap();
+  await expect(changes).toHaveCount(0);
+  await page
+    .getByRole('button', { name: /Lunch/ })
+    .first()
+    .tap();
+  await expect(page.locator('.headcount')).toContainText('3 people');
+  await expect(changes, 'the one before, too').toHaveCount(0);
+  await change(page.context(), team, layout, { ...out, shift: cy.id });
+  await expect(changes).toContainText('2 now');
+});
+
 test('[HC12] [HC4] a lead chooses the number and lets go, and a viewer sees it', async ({ page, clock }) => {
   await clock.set('2026-11-21T11:05:00-06:00');
   const { team, layout, row, bar, changes } = await openDay(page);
