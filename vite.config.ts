@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { formerAssets, modulesLoadedBy, precompress } from './tools/build/bundle.ts';
 import { serviceWorker } from './tools/build/service-worker.ts';
-import { compiledWords, kitInOurLanguages, nameOfWords } from './tools/build/words.ts';
+import { compiledWords, kitInOurLanguages } from './tools/build/words.ts';
 
 /** Boards hang on televisions bought in 2022: those of Samsung run Chromium 85, those of LG Chromium 87. */
 export const OLDEST_BROWSERS = ['chrome85', 'edge88', 'firefox98', 'safari15.4'];
@@ -14,7 +14,10 @@ export const OLDEST_BROWSERS = ['chrome85', 'edge88', 'firefox98', 'safari15.4']
 const SYNTAX = 'firefox90';
 
 const webFile = (name: string) => fileURLToPath(new URL(`web/${name}`, import.meta.url));
-const isInFirstLoad = modulesLoadedBy([webFile('main.tsx'), webFile('screens/day/day.tsx')]);
+const loadedFirst = modulesLoadedBy([webFile('main.tsx'), webFile('screens/day/day.tsx')]);
+/** Menus need the dictionary of texts, of whose package the first load needs another part. */
+const isInFirstLoad: typeof loadedFirst = (id, modules) =>
+  loadedFirst(id, modules) && !id.endsWith('/LocalizedStringDictionary.mjs');
 
 export default defineConfig({
   root: fileURLToPath(new URL('web', import.meta.url)),
@@ -62,8 +65,7 @@ export default defineConfig({
       // packing the files takes most of the time, as it should
       checks: { pluginTimings: false },
       output: {
-        chunkFileNames: ({ facadeModuleId, name }) =>
-          `assets/${nameOfWords(facadeModuleId) ?? name}-[hash].js`,
+        chunkFileNames: 'assets/[name]-[hash].js',
         codeSplitting: {
           groups: [
             { name: 'main', tags: ['$initial'] },

@@ -18,13 +18,9 @@ import { unsavedLock, updateOffer } from './parts/updates/page-locks.ts';
 import './styles/base.css';
 import { type CompiledWords, type Language, languages, type WordFile } from '../words/words.ts';
 
-const files = import.meta.glob<CompiledWords>(['../words/*/*.json', '!../words/*/mail.json'], {
-  import: 'default',
-});
-
 async function loadWords(language: Language, file: WordFile): Promise<CompiledWords> {
-  const load = files[`../words/${language}/${file}.json`];
-  return load ? load() : {};
+  // made by tools/build/words.ts
+  return (await import(/* @vite-ignore */ `./words-${language}-${file}-${import.meta.env.WORDS}.js`)).default;
 }
 
 showColorMode(colorMode());

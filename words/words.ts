@@ -1,6 +1,6 @@
 import {
   type LocalizedString,
-  LocalizedStringDictionary,
+  type LocalizedStringDictionary,
   LocalizedStringFormatter,
 } from '@internationalized/string';
 import type account from './en/account.json';
@@ -98,8 +98,15 @@ export type CompiledWords = Readonly<Record<string, LocalizedString>>;
 export function wordsOf<File extends WordFile>(language: string, compiled: CompiledWords): Words<File> {
   // without what every object has, which nobody wrote: keys of problems come from addresses
   const own: CompiledWords = Object.assign(Object.create(null), compiled);
-  const dictionary = new LocalizedStringDictionary({ [language]: own }, language);
-  const formatter = new LocalizedStringFormatter(language, dictionary);
+  /** All that is asked of the library's dictionary, which looks for the closest of several languages. */
+  const texts = {
+    getStringForLocale(key: string): LocalizedString {
+      const text = own[key];
+      if (!text) throw new Error(`There are no words '${key}' in ${language}`);
+      return text;
+    },
+  };
+  const formatter = new LocalizedStringFormatter(language, texts as unknown as LocalizedStringDictionary);
   return (key, ...gaps) => formatter.format(key as string, gaps[0] as Record<string, string> | undefined);
 }
 
