@@ -9,7 +9,7 @@ import {
 } from '../domain/change/change.ts';
 import * as fields from '../domain/change/fields.ts';
 import * as crewSchemas from '../domain/crew/crew.ts';
-import { stationSchema } from '../domain/crew/station.ts';
+import { stationSchema } from '../domain/crew/station-schema.ts';
 import type { BreakSlot } from '../domain/day/break.ts';
 import { breakSlotSchema } from '../domain/day/break.ts';
 import { type Layout, layoutSchema, parseLayout } from '../domain/day/layout.ts';

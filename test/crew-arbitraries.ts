@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { type Crew, type Person, parseCrew, type Question } from '../domain/crew/crew.ts';
-import {
-  equipmentKinds,
-  keyOfStation,
-  type PersonPlanning,
-  type Station,
-  toughClasses,
-} from '../domain/crew/station.ts';
+import { equipmentKinds, keyOfStation, toughClasses } from '../domain/crew/station.ts';
+import type { PersonPlanning, Station } from '../domain/crew/station-schema.ts';
 import type { Outcome } from '../domain/problem/problem.ts';
 
 interface Ingredients {

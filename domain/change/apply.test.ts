@@ -9,7 +9,7 @@ import {
   anyTeam,
   anyTemplate,
 } from '../../test/arbitraries.ts';
-import { crewIndex } from '../crew/crew.ts';
+import { crewIndex } from '../crew/crew-index.ts';
 import { breakCount } from '../day/break.ts';
 import type { Layout } from '../day/layout.ts';
 import { sortShifts } from '../day/shift.ts';

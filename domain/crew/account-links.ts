@@ -1,7 +1,8 @@
 import type { Change } from '../change/change.ts';
 import { stepsOf } from '../change/define-change.ts';
 import { isSame } from '../change/same.ts';
-import { type Crew, crewIndex } from './crew.ts';
+import type { Crew } from './crew.ts';
+import { crewIndex } from './crew-index.ts';
 
 export function linkedBy(change: Change): readonly string[] {
   return stepsOf(change).flatMap((step) => {

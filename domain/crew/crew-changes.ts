@@ -8,7 +8,6 @@ import {
   addressSchema,
   crewLimit,
   crewSchema,
-  newPerson,
   notes,
   type Person,
   parseCrew,
@@ -17,6 +16,7 @@ import {
   questionSchema,
   seenPersonSchema,
 } from './crew.ts';
+import { newPerson } from './crew-index.ts';
 import {
   addPerson,
   deletePerson,

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { apply, type Change } from '../change/change.ts';
 import { inverse } from '../change/inverse.ts';
 import { mayChange } from '../change/may-change.ts';
-import { type Crew, crewIndex, crewLimit, newPerson } from './crew.ts';
+import { type Crew, crewLimit } from './crew.ts';
 import { crewDocument, emptyCrew, mayRead } from './crew-document.ts';
+import { crewIndex, newPerson } from './crew-index.ts';
 
 const problemOf = (crew: Crew, change: Change) => {
   const outcome = apply(crew, change);

@@ -4,8 +4,9 @@ import { linkedTeam as team } from '../../test/linked-team.ts';
 import type { Change } from '../change/change.ts';
 import type { Layout } from '../day/layout.ts';
 import type { Shift } from '../day/shift.ts';
-import { type Crew, crewLimit, newPerson } from './crew.ts';
+import { type Crew, crewLimit } from './crew.ts';
 import { emptyCrew } from './crew-document.ts';
+import { newPerson } from './crew-index.ts';
 
 const nine = ['9:00 AM', '5:00 PM'] as const;
 const typed = (id: string, teamMember: string, more: Partial<Shift> = {}): Shift =>

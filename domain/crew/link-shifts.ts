@@ -9,16 +9,14 @@ import { overlaps } from '../time/clock-time.ts';
 import {
   askedShiftLimit,
   type Crew,
-  crewIndex,
   crewLimit,
-  newPerson,
   type Person,
   personListLimit,
-  providerKey,
   type Question,
   questionLimit,
   type SeenPerson,
 } from './crew.ts';
+import { crewIndex, newPerson, providerKey } from './crew-index.ts';
 import { isLikely, peopleOf } from './name-matching.ts';
 
 export interface BroughtShift {

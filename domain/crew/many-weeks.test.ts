@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildLayout, buildShift } from '../../test/builders.ts';
 import { linkedTeam } from '../../test/linked-team.ts';
-import { crewIndex } from './crew.ts';
+import { crewIndex } from './crew-index.ts';
 
 /** Three schedules with ids for people, and files with names alone. Each writes names in its own way. */
 const sources = ['hotschedules', 'sevenshifts', 'deputy', 'csv'] as const;

@@ -2,7 +2,8 @@ import { crewChange, type Steps } from '../change/define-change.ts';
 import { id } from '../change/fields.ts';
 import { byId, without } from '../list/list.ts';
 import { done, refuse } from '../problem/problem.ts';
-import { crewIndex, sortedById } from './crew.ts';
+import { sortedById } from './crew.ts';
+import { crewIndex } from './crew-index.ts';
 import { recordOf } from './person-records.ts';
 
 export const mergeChanges = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countCalls } from '../../test/count-calls.ts';
-import { newPerson } from './crew.ts';
 import { emptyCrew } from './crew-document.ts';
+import { newPerson } from './crew-index.ts';
 import { isLikely, nearName, peopleOf } from './name-matching.ts';
 
 const names = ['Gabriela Soto', 'Ana Lopez', 'Ana Lopes', 'José Núñez'];

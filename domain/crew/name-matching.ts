@@ -1,5 +1,6 @@
 import { mayBeSameName, wordsOf } from '../day/same-name.ts';
-import { type Crew, crewIndex, type Person, providerKey } from './crew.ts';
+import type { Crew, Person } from './crew.ts';
+import { crewIndex, providerKey } from './crew-index.ts';
 
 /** A record's names in words; kept, since taking names apart costs more than all the rest. */
 const wordsOfRecords = new WeakMap<Person, readonly (readonly string[])[]>();

@@ -1,8 +1,9 @@
 import type { IsoDate } from '../time/date.ts';
-import { type Crew, crewIndex } from './crew.ts';
+import type { Crew } from './crew.ts';
+import { crewIndex } from './crew-index.ts';
 import type { LikeRow, SkillRow } from './skill-changes.ts';
-import type { Level } from './station.ts';
 import { type Feeling, feelingIn, levelIn } from './station.ts';
+import type { Level } from './station-schema.ts';
 
 /** What is known of somebody for planning, with those who were merged into them. */
 export interface KnownPlanning {

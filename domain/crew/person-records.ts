@@ -8,25 +8,23 @@ import { parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import {
   type Crew,
-  crewIndex,
   crewLimit,
   distinctIds,
   distinctTexts,
   type MergedPerson,
   names,
-  newPerson,
   type Person,
   parsePerson,
   parseQuestion,
   providerIds,
-  providerKey,
   type Question,
   questionLimit,
   type SeenPerson,
   skillsIn,
   sortedById,
 } from './crew.ts';
-import { skillLimit, withKnownStations } from './station.ts';
+import { crewIndex, newPerson, providerKey } from './crew-index.ts';
+import { skillLimit, withKnownStations } from './station-schema.ts';
 
 export const knownFields = {
   name: z.optional(name),

@@ -6,22 +6,17 @@ import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { isIsoDate } from '../time/date.ts';
 import { type Crew, type Person, skillsIn } from './crew.ts';
 import { editRecord, recordOf } from './person-records.ts';
+import { feelingIn, feelings, keyOfStation, levelIn, stationFinder, stationLimit } from './station.ts';
 import {
-  feelingIn,
-  feelings,
-  keyOfStation,
-  levelIn,
   levelSchema,
   type PersonPlanning,
   parsePlanning,
   type Station,
   skillLimit,
-  stationFinder,
-  stationLimit,
   stationSchema,
   withKnownStations,
   withStation,
-} from './station.ts';
+} from './station-schema.ts';
 
 /** What one change can set: a crew of 250 at 20 stations. */
 export const skillRowLimit = 5_000;

@@ -8,12 +8,14 @@ import { changedSince } from '../history/differences.ts';
 import { phraseOf } from '../history/phrases.ts';
 import { stationOf } from '../plan/station-key.ts';
 import { defaultFormats } from '../time/formats.ts';
-import { type Crew, newPerson, parseCrew } from './crew.ts';
+import { type Crew, parseCrew } from './crew.ts';
 import { emptyCrew } from './crew-document.ts';
+import { newPerson } from './crew-index.ts';
 import { createForgetting } from './forget-person.ts';
 import { ageOn, likeRows, planningOf, skillRows } from './person-planning.ts';
 import type { SkillRow } from './skill-changes.ts';
-import { levelIn, type Station, skillLimit, stationFinder, stationLimit } from './station.ts';
+import { levelIn, stationFinder, stationLimit } from './station.ts';
+import { type Station, skillLimit } from './station-schema.ts';
 
 const register: Station = {
   id: 'Front Counter/Register',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Crew, newPerson } from './crew.ts';
+import type { Crew } from './crew.ts';
 import { emptyCrew } from './crew-document.ts';
+import { newPerson } from './crew-index.ts';
 import { suggestSkills } from './suggest-skills.ts';
 
 const fryer = { id: 'Kitchen/Fryer', name: 'Fry', subarea: 'Kitchen', equipment: [], classes: [] };

@@ -1,6 +1,8 @@
-import { type Crew, personOfCrew } from './crew.ts';
+import type { Crew } from './crew.ts';
+import { personOfCrew } from './crew-index.ts';
 import { planningOf } from './person-planning.ts';
-import { keyOfStation, type Level, type Station, stationFinder, stationId } from './station.ts';
+import { keyOfStation, stationFinder, stationId } from './station.ts';
+import type { Level, Station } from './station-schema.ts';
 
 /** In minutes of the last days: who was at a station so long can do it, or is best at it. */
 export const canAfter = 120;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift, changed } from '../../test/builders.ts';
 import type { SingleChange } from '../change/change.ts';
-import { newPerson, personOfCrew } from '../crew/crew.ts';
 import { emptyCrew } from '../crew/crew-document.ts';
+import { newPerson, personOfCrew } from '../crew/crew-index.ts';
 import { fillFromDay } from './fill.ts';
 import type { Layout } from './layout.ts';
 import type { Shift } from './shift.ts';

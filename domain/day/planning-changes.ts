@@ -4,7 +4,7 @@ import { dayChange, type FieldsOf, type Steps } from '../change/define-change.ts
 import { id, idOrNull, list } from '../change/fields.ts';
 import { isSame } from '../change/same.ts';
 import { byId, compareText, grouped } from '../list/list.ts';
-import { mapRotations, mapSeatsIn, type Plan } from '../plan/plan.ts';
+import { mapRotations, mapSeatsIn } from '../plan/plan.ts';
 import { positionsByShift, positionsOf, type Rotation, shiftLimit } from '../plan/rotation.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { growBreaks } from './break.ts';
@@ -170,7 +170,7 @@ function takenBack(before: Layout, after: Layout): ChangeOf<'plan.take'> {
 const seatsById = (rotation: Rotation): ReadonlyMap<string, readonly string[]> =>
   new Map(positionsOf(rotation).map(({ id, seats }) => [id, seats]));
 
-const isLock =
+export const isLock =
   ({ rotation, position, shift }: Lock) =>
   (lock: Lock): boolean =>
     lock.shift === shift && lock.rotation === rotation && lock.position === position;
@@ -186,17 +186,6 @@ function withLocks({ locks: _, ...day }: Layout, locks: readonly Lock[]): Layout
   );
   return { ...day, locks: sorted };
 }
-
-/** The locks on seats that people have. */
-export function locksInForce({ locks = [], rotations }: { locks?: readonly Lock[]; rotations: Plan }) {
-  const places = new Map(rotations.map((each) => [each.id, positionsByShift(each)]));
-  return locks.filter(
-    ({ rotation, position, shift }) => places.get(rotation)?.get(shift)?.position.id === position,
-  );
-}
-
-export const isLockedSeat = ({ locks = [] }: Pick<Layout, 'locks'>, seat: Lock): boolean =>
-  locks.some(isLock(seat));
 
 export const planningChanges = {
   'seat.lock': dayChange({

@@ -9,7 +9,8 @@ import { inverse } from '../change/inverse.ts';
 import { mayChange } from '../change/may-change.ts';
 import { phraseOf } from '../history/phrases.ts';
 import { positionsOf, seatedIn } from '../plan/rotation.ts';
-import { locksInForce, type SeatRow } from './planning-changes.ts';
+import { locksInForce } from './locks.ts';
+import type { SeatRow } from './planning-changes.ts';
 import type { StoredPlannedBreak } from './shift.ts';
 import { maySit } from './who-is-there.ts';
 

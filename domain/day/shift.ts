@@ -35,7 +35,14 @@ const shiftFields = {
   note: text(noteLimit),
 };
 export type ShiftFields = SchemaValue<z.ZodMiniObject<typeof shiftFields>>;
-export const someShiftFields = z.partial(z.object(shiftFields)).shape;
+/** Not by `z.partial`, which is code that the first load of every page would have for this alone. */
+export const someShiftFields = {
+  teamMember: z.optional(shiftFields.teamMember),
+  startTime: z.optional(shiftFields.startTime),
+  endTime: z.optional(shiftFields.endTime),
+  schedule: z.optional(shiftFields.schedule),
+  note: z.optional(shiftFields.note),
+};
 
 /** The schedule's values of a shift when they were last accepted; what differs was edited by hand. */
 export const scheduleValuesSchema = z.strictObject({

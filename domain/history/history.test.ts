@@ -10,8 +10,8 @@ import { apply, type Change, type DocumentBody, registry, type SingleChange } fr
 import { stepsOf } from '../change/define-change.ts';
 import { inverse } from '../change/inverse.ts';
 import { isSame } from '../change/same.ts';
-import { newPerson } from '../crew/crew.ts';
 import { crewChanges } from '../crew/crew-changes.ts';
+import { newPerson } from '../crew/crew-index.ts';
 import { mergeChanges } from '../crew/merge-people.ts';
 import { skillChanges } from '../crew/skill-changes.ts';
 import { defaultFormats } from '../time/formats.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift } from '../../test/builders.ts';
-import { type Crew, newPerson } from '../crew/crew.ts';
+import type { Crew } from '../crew/crew.ts';
 import { emptyCrew } from '../crew/crew-document.ts';
+import { newPerson } from '../crew/crew-index.ts';
 import { workedIn } from '../day/worked.ts';
 import { type Position, positionsOf } from '../plan/rotation.ts';
 import { crewPlanning, personOfShift, toughMinutes } from './crew-planning.ts';

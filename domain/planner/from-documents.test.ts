@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift, buildTeam, changed } from '../../test/builders.ts';
-import { type Crew, newPerson } from '../crew/crew.ts';
+import type { Crew } from '../crew/crew.ts';
 import { emptyCrew } from '../crew/crew-document.ts';
+import { newPerson } from '../crew/crew-index.ts';
 import { dayFromDocuments, noToughMinutes } from './from-documents.ts';
 
 const shiftOf = (id: string, person?: string) =>

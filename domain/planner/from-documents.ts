@@ -1,6 +1,6 @@
 import type { Crew } from '../crew/crew.ts';
 import type { Layout } from '../day/layout.ts';
-import { locksInForce } from '../day/planning-changes.ts';
+import { locksInForce } from '../day/locks.ts';
 import type { Team } from '../team/team.ts';
 import { crewPlanning, personOfShift, type ToughMinutes } from './crew-planning.ts';
 import type { Planning } from './day-file.ts';

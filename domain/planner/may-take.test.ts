@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift } from '../../test/builders.ts';
 import { readWords } from '../../words/read-words.ts';
-import { type Crew, newPerson } from '../crew/crew.ts';
+import type { Crew } from '../crew/crew.ts';
 import { emptyCrew } from '../crew/crew-document.ts';
+import { newPerson } from '../crew/crew-index.ts';
 import { alertText } from '../day/break-alerts.ts';
 import { relieverOf } from '../day/reliever.ts';
 import type { Shift } from '../day/shift.ts';

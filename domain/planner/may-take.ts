@@ -1,4 +1,5 @@
-import { type Crew, personOfCrew } from '../crew/crew.ts';
+import type { Crew } from '../crew/crew.ts';
+import { personOfCrew } from '../crew/crew-index.ts';
 import { ageOn, planningOf } from '../crew/person-planning.ts';
 import { stationFinder } from '../crew/station.ts';
 import type { MayTake } from '../day/reliever.ts';

@@ -1,5 +1,5 @@
 import type { Change, DocumentBody, DocumentKind, Replayed } from '../../domain/change/change.ts';
-import type { KnownPerson } from '../../domain/crew/crew.ts';
+import type { KnownPerson } from '../../domain/crew/crew-index.ts';
 import type { ChangeRecord } from '../../domain/history/history.ts';
 import type { DeviceRole } from '../../domain/team/device.ts';
 import type { Role } from '../../domain/team/user.ts';

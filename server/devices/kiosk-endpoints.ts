@@ -1,4 +1,5 @@
 import type { Response } from '../../contract/endpoint.ts';
+import { unlockByAccount, unlockKiosk } from '../../contract/kiosk.ts';
 import {
   changeOwnPin,
   listKioskPeople,
@@ -7,9 +8,7 @@ import {
   removePin,
   resetPin,
   setPin,
-  unlockByAccount,
-  unlockKiosk,
-} from '../../contract/kiosk.ts';
+} from '../../contract/pins.ts';
 import type { Person } from '../../domain/crew/crew.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { mostInDay, parsePin } from '../../domain/team/pin.ts';

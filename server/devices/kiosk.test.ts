@@ -5,25 +5,15 @@ import { deletePerson } from '../../contract/crew.ts';
 import { changeDevice, revokeDevice } from '../../contract/devices.ts';
 import { changeDocument, getDocument } from '../../contract/documents.ts';
 import { getTeamHistory } from '../../contract/history.ts';
-import {
-  assertionGrace,
-  assertionLife,
-  changeOwnPin,
-  listKioskPeople,
-  listPins,
-  removePin,
-  resetPin,
-  setPin,
-  unlockByAccount,
-  unlockKiosk,
-} from '../../contract/kiosk.ts';
+import { assertionGrace, assertionLife, unlockByAccount, unlockKiosk } from '../../contract/kiosk.ts';
 import type { ServerMessage } from '../../contract/live.ts';
 import { getMe } from '../../contract/me.ts';
+import { changeOwnPin, listKioskPeople, listPins, removePin, resetPin, setPin } from '../../contract/pins.ts';
 import { getTeamSecurityLog } from '../../contract/security-log.ts';
 import { changeRole, removeMember } from '../../contract/teams.ts';
 import type { Change } from '../../domain/change/change.ts';
-import { newPerson } from '../../domain/crew/crew.ts';
 import { crewDocument } from '../../domain/crew/crew-document.ts';
+import { newPerson } from '../../domain/crew/crew-index.ts';
 import { formerName } from '../../domain/day/people-changes.ts';
 import { buildLayout, buildShift } from '../../test/builders.ts';
 import { eventually } from '../../test/eventually.ts';

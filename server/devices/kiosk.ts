@@ -1,6 +1,7 @@
 import type { Unlocked } from '../../contract/kiosk.ts';
-import { type CrewIndex, crewIndex, type Person } from '../../domain/crew/crew.ts';
+import type { Person } from '../../domain/crew/crew.ts';
 import { crewDocument } from '../../domain/crew/crew-document.ts';
+import { type CrewIndex, crewIndex } from '../../domain/crew/crew-index.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { DeviceRole } from '../../domain/team/device.ts';
 import { crewAuthor, fullName, mayRunTheDay, type Role, type User } from '../../domain/team/user.ts';

@@ -17,8 +17,8 @@ import {
   startPairing,
 } from '../../contract/devices.ts';
 import { changeDocument, getDocument } from '../../contract/documents.ts';
-import { removePin, setPin } from '../../contract/kiosk.ts';
 import { getMe } from '../../contract/me.ts';
+import { removePin, setPin } from '../../contract/pins.ts';
 import { removeConnection, saveConnection } from '../../contract/schedule.ts';
 import {
   acceptInvitation,
@@ -32,8 +32,8 @@ import {
   revokeInvitation,
 } from '../../contract/teams.ts';
 import { createToken, revokeToken } from '../../contract/tokens.ts';
-import { newPerson } from '../../domain/crew/crew.ts';
 import { crewDocument } from '../../domain/crew/crew-document.ts';
+import { newPerson } from '../../domain/crew/crew-index.ts';
 import { linkFor } from '../../test/servers/reset-link.ts';
 import {
   newcomer,

@@ -10,6 +10,7 @@ import * as kiosk from '../../contract/kiosk.ts';
 import * as me from '../../contract/me.ts';
 import * as mine from '../../contract/mine.ts';
 import * as monitoring from '../../contract/monitoring.ts';
+import * as pins from '../../contract/pins.ts';
 import * as push from '../../contract/push.ts';
 import * as schedule from '../../contract/schedule.ts';
 import * as secure from '../../contract/secure.ts';
@@ -243,6 +244,7 @@ const named = [
   push,
   devices,
   kiosk,
+  pins,
   schedule,
   securityLog,
   documents,

@@ -1,5 +1,5 @@
-import { crewIndex } from '../../domain/crew/crew.ts';
 import { crewDocument } from '../../domain/crew/crew-document.ts';
+import { crewIndex } from '../../domain/crew/crew-index.ts';
 import { fullName, personOfAuthor, type User } from '../../domain/team/user.ts';
 import type { Documents } from './documents.ts';
 

@@ -1,6 +1,6 @@
 import { isSame } from '../../domain/change/same.ts';
-import { knownIn } from '../../domain/crew/crew.ts';
 import { crewDocument, isCrew } from '../../domain/crew/crew-document.ts';
+import { knownIn } from '../../domain/crew/crew-index.ts';
 import { type Outcome, type ProblemCode, refuse } from '../../domain/problem/problem.ts';
 import {
   AuthorChanged,

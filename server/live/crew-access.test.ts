@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { newPerson } from '../../domain/crew/crew.ts';
 import { crewDocument, emptyCrew } from '../../domain/crew/crew-document.ts';
+import { newPerson } from '../../domain/crew/crew-index.ts';
 import { buildLayout } from '../../test/builders.ts';
 import { type LiveServer, type Page, startLiveServer } from '../../test/servers/live-server.ts';
 import { teamRef } from '../../test/stores/team-fixture.ts';

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDeviceLink, openDeviceLink } from '../../contract/devices.ts';
 import { changeDocument, getDocument } from '../../contract/documents.ts';
 import { exportHistory, getDocumentHistory, getTeamHistory } from '../../contract/history.ts';
-import { setPin, unlockKiosk } from '../../contract/kiosk.ts';
+import { unlockKiosk } from '../../contract/kiosk.ts';
 import type { ServerMessage } from '../../contract/live.ts';
+import { setPin } from '../../contract/pins.ts';
 import type { Change } from '../../domain/change/change.ts';
-import { newPerson } from '../../domain/crew/crew.ts';
 import { crewDocument } from '../../domain/crew/crew-document.ts';
+import { newPerson } from '../../domain/crew/crew-index.ts';
 import { eventually } from '../../test/eventually.ts';
 import { pairDevice } from '../../test/servers/paired-devices.ts';
 import {

@@ -4,8 +4,9 @@ import { costOf } from '../../domain/change/budget.ts';
 import type { Change, DocumentBody, SingleChange } from '../../domain/change/change.ts';
 import { stepsOf } from '../../domain/change/define-change.ts';
 import { isDeleted } from '../../domain/change/deletion.ts';
-import { type Crew, crewIndex, type Question } from '../../domain/crew/crew.ts';
+import type { Crew, Question } from '../../domain/crew/crew.ts';
 import { crewDocument, emptyCrew, isCrew } from '../../domain/crew/crew-document.ts';
+import { crewIndex } from '../../domain/crew/crew-index.ts';
 import {
   type BroughtShift,
   broughtBy,

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listWorked } from '../../contract/crew.ts';
 import { changeDocument, getDocument } from '../../contract/documents.ts';
 import type { SingleChange } from '../../domain/change/change.ts';
-import { newPerson } from '../../domain/crew/crew.ts';
 import { crewDocument } from '../../domain/crew/crew-document.ts';
+import { newPerson } from '../../domain/crew/crew-index.ts';
 import { buildLayout, buildRotation, buildShift } from '../../test/builders.ts';
 import { pairDevice } from '../../test/servers/paired-devices.ts';
 import {

@@ -7,7 +7,7 @@ import { changeDocument, getDocument } from '../../contract/documents.ts';
 import { getDocumentHistory } from '../../contract/history.ts';
 import { getMe } from '../../contract/me.ts';
 import type { Change, SingleChange } from '../../domain/change/change.ts';
-import { newPerson } from '../../domain/crew/crew.ts';
+import { newPerson } from '../../domain/crew/crew-index.ts';
 import { buildLayout, buildShift } from '../../test/builders.ts';
 import {
   newTeam,

@@ -9,8 +9,9 @@ import {
   unlinkMe,
 } from '../../contract/mine.ts';
 import type { Change } from '../../domain/change/change.ts';
-import { type Crew, crewIndex } from '../../domain/crew/crew.ts';
+import type { Crew } from '../../domain/crew/crew.ts';
 import { crewDocument, emptyCrew } from '../../domain/crew/crew-document.ts';
+import { crewIndex } from '../../domain/crew/crew-index.ts';
 import { createForgetting, type Forgetting } from '../../domain/crew/forget-person.ts';
 import { shiftsOf } from '../../domain/crew/my-day.ts';
 import type { Layout } from '../../domain/day/layout.ts';

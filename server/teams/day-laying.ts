@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SingleChange } from '../../domain/change/change.ts';
-import { personOfCrew } from '../../domain/crew/crew.ts';
 import { crewDocument, emptyCrew } from '../../domain/crew/crew-document.ts';
+import { personOfCrew } from '../../domain/crew/crew-index.ts';
 import { fillFromDay } from '../../domain/day/fill.ts';
 import { type Layout, layTemplate } from '../../domain/day/layout.ts';
 import { isNobodySeated, storedLeftOut } from '../../domain/day/left-out.ts';

@@ -1,7 +1,8 @@
 import type { Change } from '../../domain/change/change.ts';
 import { stepsOf } from '../../domain/change/define-change.ts';
-import { type Crew, crewIndex, crewLimit } from '../../domain/crew/crew.ts';
+import { type Crew, crewLimit } from '../../domain/crew/crew.ts';
 import { crewDocument } from '../../domain/crew/crew-document.ts';
+import { crewIndex } from '../../domain/crew/crew-index.ts';
 import { done } from '../../domain/problem/problem.ts';
 import { confirmedAddresses, normalizeEmail } from '../accounts/account-tables.ts';
 import type { DatabaseStore } from '../database/store.ts';

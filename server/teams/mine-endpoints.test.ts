@@ -6,7 +6,7 @@ import { changeDocument, getDocument } from '../../contract/documents.ts';
 import { getMe } from '../../contract/me.ts';
 import { findMe, getNextDay, linkMe, unlinkMe } from '../../contract/mine.ts';
 import { leaveTeam, removeMember } from '../../contract/teams.ts';
-import { newPerson } from '../../domain/crew/crew.ts';
+import { newPerson } from '../../domain/crew/crew-index.ts';
 import { buildLayout, buildShift } from '../../test/builders.ts';
 import {
   greet,

@@ -6,7 +6,7 @@ import { changeLanguage, signOut } from '../../contract/account.ts';
 import { changeDocument, getDocument } from '../../contract/documents.ts';
 import { linkMe } from '../../contract/mine.ts';
 import { getPush, switchPushOff, switchPushOn } from '../../contract/push.ts';
-import { newPerson } from '../../domain/crew/crew.ts';
+import { newPerson } from '../../domain/crew/crew-index.ts';
 import type { Shift } from '../../domain/day/shift.ts';
 import { buildLayout, buildRotation, buildShift } from '../../test/builders.ts';
 import {

@@ -2,7 +2,7 @@
 
 import { signOut } from '../../contract/account.ts';
 import { approvePairing, listDevices, revokeDevice } from '../../contract/devices.ts';
-import { setPin } from '../../contract/kiosk.ts';
+import { setPin } from '../../contract/pins.ts';
 import type { Crew } from '../../domain/crew/crew.ts';
 import { crewDocument } from '../../domain/crew/crew-document.ts';
 import type { LineupServer } from '../journeys/lineup-server.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type LawRow, lawRows } from '../../../domain/day/law-row.ts';
 import { type Layout, layoutSchema, parseLayout } from '../../../domain/day/layout.ts';
-import { locksInForce } from '../../../domain/day/planning-changes.ts';
+import { locksInForce } from '../../../domain/day/locks.ts';
 import { parseShift } from '../../../domain/day/shift.ts';
 import { parseRotation, rotationLimit } from '../../../domain/plan/rotation.ts';
 import { type Planning, planningSchema } from '../../../domain/planner/day-file.ts';

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { type Crew, newPerson } from '../../../domain/crew/crew.ts';
+import type { Crew } from '../../../domain/crew/crew.ts';
+import { newPerson } from '../../../domain/crew/crew-index.ts';
 import type { Rotation } from '../../../domain/plan/rotation.ts';
 import { look, phone } from '../look.ts';
 import { change, createLayout, lunch, openTeam, read, register, shiftOf, test } from '../restaurant.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { newPerson } from '../../../domain/crew/crew.ts';
 import { crewDocument } from '../../../domain/crew/crew-document.ts';
+import { newPerson } from '../../../domain/crew/crew-index.ts';
 import { look } from '../look.ts';
 import { change, createLayout, createTeam, newId, register, remember, shiftOf, test } from '../restaurant.ts';
 

@@ -3,7 +3,7 @@ import IconLockOpen from '@tabler/icons-react/dist/esm/icons/IconLockOpen.mjs';
 import { useState } from 'react';
 import type { AtKiosk } from '../../../client/kiosk/kiosk.ts';
 import { words } from '../../../client/words/words.ts';
-import { changeOwnPin } from '../../../contract/kiosk.ts';
+import { changeOwnPin } from '../../../contract/pins.ts';
 import { shortName } from '../../../domain/problem/name.ts';
 import { mayRunTheDay } from '../../../domain/team/user.ts';
 import { Button } from '../../ui/button/button.tsx';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { compareNames } from '../../../client/words/lists.ts';
 import { words } from '../../../client/words/words.ts';
-import { listKioskPeople } from '../../../contract/kiosk.ts';
+import { listKioskPeople } from '../../../contract/pins.ts';
 import { momentOf } from '../../../domain/day/coverage.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import { presentSpan } from '../../../domain/day/who-is-there.ts';

@@ -1,7 +1,8 @@
 import { compareNames } from '../../../client/words/lists.ts';
 import type { Change } from '../../../domain/change/change.ts';
-import { type Crew, crewIndex, type Person } from '../../../domain/crew/crew.ts';
+import type { Crew, Person } from '../../../domain/crew/crew.ts';
 import { crewDocument } from '../../../domain/crew/crew-document.ts';
+import { crewIndex } from '../../../domain/crew/crew-index.ts';
 import { changeWithToast } from '../../parts/forms/change-toast.ts';
 import { searcher } from '../../parts/lists/word-search.ts';
 import { useClient, useTeamId } from '../../parts/page/client-context.tsx';

@@ -4,14 +4,8 @@ import type { Made } from '../../../client/document/document-view.ts';
 import { showDate } from '../../../client/words/formats.ts';
 import { words } from '../../../client/words/words.ts';
 import { deletePerson } from '../../../contract/crew.ts';
-import {
-  type AskedShift,
-  type Crew,
-  crewIndex,
-  newPerson,
-  type Person,
-  type Question,
-} from '../../../domain/crew/crew.ts';
+import type { AskedShift, Crew, Person, Question } from '../../../domain/crew/crew.ts';
+import { crewIndex, newPerson } from '../../../domain/crew/crew-index.ts';
 import { peopleOf } from '../../../domain/crew/name-matching.ts';
 import { jobOf } from '../../../domain/day/shift.ts';
 import { done, type Outcome } from '../../../domain/problem/problem.ts';

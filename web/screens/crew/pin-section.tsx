@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { showDate } from '../../../client/words/formats.ts';
 import { words } from '../../../client/words/words.ts';
-import { listPins, removePin, resetPin, setPin } from '../../../contract/kiosk.ts';
+import { listPins, removePin, resetPin, setPin } from '../../../contract/pins.ts';
 import type { DeviceRole } from '../../../domain/team/device.ts';
 import { wallClock } from '../../../domain/time/date.ts';
 import { showProblem } from '../../parts/forms/change-toast.ts';

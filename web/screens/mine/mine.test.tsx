@@ -1,5 +1,5 @@
 import { afterEach, vi } from 'vitest';
-import { newPerson } from '../../../domain/crew/crew.ts';
+import { newPerson } from '../../../domain/crew/crew-index.ts';
 import { test } from '../../../test/page/clock.ts';
 import {
   change,

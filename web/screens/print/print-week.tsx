@@ -1,6 +1,6 @@
 import { showDate } from '../../../client/words/formats.ts';
 import { words } from '../../../client/words/words.ts';
-import { crewIndex, personOfCrew } from '../../../domain/crew/crew.ts';
+import { crewIndex, personOfCrew } from '../../../domain/crew/crew-index.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import type { Shift } from '../../../domain/day/shift.ts';
 import { mayRunTheDay } from '../../../domain/team/user.ts';

@@ -1,5 +1,6 @@
 import { compareNames } from '../../../../client/words/lists.ts';
-import { type Station, stationFinder } from '../../../../domain/crew/station.ts';
+import { stationFinder } from '../../../../domain/crew/station.ts';
+import type { Station } from '../../../../domain/crew/station-schema.ts';
 import { stationAt } from '../../../../domain/crew/suggest-skills.ts';
 import type { Rotation } from '../../../../domain/plan/rotation.ts';
 import { stationName, stationOf } from '../../../../domain/plan/station-key.ts';

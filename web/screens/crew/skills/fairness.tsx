@@ -1,6 +1,7 @@
 import { words } from '../../../../client/words/words.ts';
 import type { WorkedDay } from '../../../../contract/crew.ts';
-import { type Crew, crewIndex } from '../../../../domain/crew/crew.ts';
+import type { Crew } from '../../../../domain/crew/crew.ts';
+import { crewIndex } from '../../../../domain/crew/crew-index.ts';
 import { type ToughClass, toughClasses } from '../../../../domain/crew/station.ts';
 import { toughMinutes } from '../../../../domain/planner/crew-planning.ts';
 import { Card } from '../../../ui/page/page.tsx';

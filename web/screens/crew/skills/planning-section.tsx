@@ -2,7 +2,8 @@ import IconMoodHappy from '@tabler/icons-react/dist/esm/icons/IconMoodHappy.mjs'
 import IconMoodSad from '@tabler/icons-react/dist/esm/icons/IconMoodSad.mjs';
 import type { Made } from '../../../../client/document/document-view.ts';
 import { words } from '../../../../client/words/words.ts';
-import { type Crew, crewIndex } from '../../../../domain/crew/crew.ts';
+import type { Crew } from '../../../../domain/crew/crew.ts';
+import { crewIndex } from '../../../../domain/crew/crew-index.ts';
 import { likeRows, planningOf, yearsAfter } from '../../../../domain/crew/person-planning.ts';
 import type { Feeling } from '../../../../domain/crew/station.ts';
 import { done, type Outcome } from '../../../../domain/problem/problem.ts';

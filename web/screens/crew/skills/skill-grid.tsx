@@ -3,7 +3,7 @@ import IconSchool from '@tabler/icons-react/dist/esm/icons/IconSchool.mjs';
 import IconStarFilled from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs';
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useRef } from 'react';
 import { words } from '../../../../client/words/words.ts';
-import type { Level } from '../../../../domain/crew/station.ts';
+import type { Level } from '../../../../domain/crew/station-schema.ts';
 import { VisuallyHidden } from '../../../ui/page/page.tsx';
 import type { Column } from './columns.ts';
 

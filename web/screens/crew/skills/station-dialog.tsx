@@ -3,10 +3,10 @@ import { words } from '../../../../client/words/words.ts';
 import {
   type Equipment,
   equipmentKinds,
-  type Station,
   type ToughClass,
   toughClasses,
 } from '../../../../domain/crew/station.ts';
+import type { Station } from '../../../../domain/crew/station-schema.ts';
 import { done, type Outcome } from '../../../../domain/problem/problem.ts';
 import { showChangeToast } from '../../../parts/forms/change-toast.ts';
 import { SubmitForm, useForm } from '../../../parts/forms/submit.tsx';

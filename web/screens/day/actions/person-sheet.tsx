@@ -21,7 +21,7 @@ import {
 } from '../../../../client/words/formats.ts';
 import { sentence } from '../../../../client/words/sentence.ts';
 import { words } from '../../../../client/words/words.ts';
-import { crewIndex } from '../../../../domain/crew/crew.ts';
+import { crewIndex } from '../../../../domain/crew/crew-index.ts';
 import { rotationsAsWorked, showLate, showMarked, showOut } from '../../../../domain/day/attendance.ts';
 import { type BreakPress, breakTimes } from '../../../../domain/day/break.ts';
 import { nextPlanned, plannedMinute } from '../../../../domain/day/due-breaks.ts';

@@ -7,7 +7,7 @@ import { showLate, showOut } from '../../../../domain/day/attendance.ts';
 import { coverRotation, type Spared } from '../../../../domain/day/coverage.ts';
 import { beforeTheDay } from '../../../../domain/day/day-table.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
-import { isLockedSeat } from '../../../../domain/day/planning-changes.ts';
+import { isLockedSeat } from '../../../../domain/day/locks.ts';
 import { jobOf, type Shift } from '../../../../domain/day/shift.ts';
 import type { Position, Rotation } from '../../../../domain/plan/rotation.ts';
 import { sparedText } from '../../../parts/board/spared.ts';

@@ -5,7 +5,7 @@ import { words } from '../../../../client/words/words.ts';
 import { listLayouts } from '../../../../contract/documents.ts';
 import type { Change } from '../../../../domain/change/change.ts';
 import type { Crew } from '../../../../domain/crew/crew.ts';
-import { personOfCrew } from '../../../../domain/crew/crew.ts';
+import { personOfCrew } from '../../../../domain/crew/crew-index.ts';
 import {
   type Fill,
   fillByJob,

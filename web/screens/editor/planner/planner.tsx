@@ -5,7 +5,7 @@ import { showDate, showMinute, showTime } from '../../../../client/words/formats
 import { sentence } from '../../../../client/words/sentence.ts';
 import { words } from '../../../../client/words/words.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
-import { isLockedSeat } from '../../../../domain/day/planning-changes.ts';
+import { isLockedSeat } from '../../../../domain/day/locks.ts';
 import { jobOf } from '../../../../domain/day/shift.ts';
 import { byId } from '../../../../domain/list/list.ts';
 import { type Position, positionsOf, type Rotation, type Subarea } from '../../../../domain/plan/rotation.ts';
@@ -22,6 +22,7 @@ import { useNamesIn } from '../../../parts/board/use-board.tsx';
 import { useLayoutChange } from '../../../parts/forms/change-toast.ts';
 import { asSomeone } from '../../../parts/kiosk/unlock-first.ts';
 import { useClient, useReadyLayout, useTeam } from '../../../parts/page/client-context.tsx';
+import { lazyPart } from '../../../parts/page/lazy-screen.tsx';
 import { Button, ButtonLink, useNavigateTo } from '../../../ui/button/button.tsx';
 import { Checkbox } from '../../../ui/form/form.tsx';
 import { Alert, EmptyState, Loading } from '../../../ui/message/message.tsx';
@@ -29,7 +30,6 @@ import { Card, Page, Stack } from '../../../ui/page/page.tsx';
 import { urls } from '../../../urls.ts';
 import { reasonText, selector } from './reason-text.ts';
 import { type Proposal, useProposal } from './use-proposal.ts';
-import { WhyNotDialog } from './why-not.tsx';
 import './planner.css';
 
 const t = words('planner');
@@ -379,6 +379,8 @@ function MoveRow({ layout, rotation, proposal, move }: MoveProps) {
     </li>
   );
 }
+
+const WhyNotDialog = lazyPart(() => import('./why-not.tsx'), 'WhyNotDialog');
 
 type WhyNotProps = ReviewProps & { rotation: Rotation; position: Position };
 
