@@ -22,7 +22,7 @@ const ARROWS: Record<string, readonly string[]> = {
 /** The only packages of folders that must run anywhere; the others may use all except REFUSED_PACKAGES. */
 const ONLY_PACKAGES: Record<string, readonly RegExp[]> = {
   words: [/^@internationalized\//, /^node:(fs|path)$/],
-  domain: [/^quill-delta$/, /^zod$/, /^yalps$/],
+  domain: [/^quill-delta$/, /^zod$/],
   contract: [/^zod$/],
   client: [/^zod$/, /^quill-delta$/, /^papaparse$/, /^fflate$/, /^@noble\/ciphers$/],
 };

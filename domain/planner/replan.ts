@@ -49,12 +49,13 @@ export function replan(
     locks: day.locks.filter(({ shift }) => !left.has(shift)),
   };
   const over = new Set(day.rotations.flatMap(({ id, end }) => (end <= now ? [id] : [])));
-  const before = new Map<string, string>();
-  for (const { rotation, shift, position } of seats) before.set(keyOf(rotation, shift), position);
-
   const find = seatFinder(there);
   const standing = seats.flatMap((seat) => find(seat) ?? []);
   const locks = keptLocks(there);
+  const ahead = there.rotations.filter(({ id }) => !over.has(id)).map(({ id }) => id);
+  const wanted = rotations ?? seats.flatMap((seat) => (find(seat) ? [] : [seat.rotation]));
+  const lost = ahead.filter((id) => wanted.includes(id));
+  const asked = new Set(rotations || lost.length > 0 ? lost : ahead);
   const models = there.rotations.map((rotation) =>
     over.has(rotation.id)
       ? rotationModel({ ...there, shifts: [] }, rotation, {
@@ -62,11 +63,13 @@ export function replan(
           fixed: standing.filter((seat) => seat.rotation === rotation),
           isMerged: false,
         })
-      : modelOf(there, rotation, { now, standing, locks }),
+      : modelOf(there, rotation, { now, standing, locks, isAsked: asked.has(rotation.id) }),
   );
-
-  const wasAt = ({ shift }: Choice, at: number) =>
-    before.get(keyOf((models[at] as RotationModel).rotation.id, shift.id));
+  const before = models.map(
+    ({ rotation: { id } }) =>
+      new Map(seats.flatMap(({ rotation, shift, position }) => (rotation === id ? [[shift, position]] : []))),
+  );
+  const wasAt = ({ shift }: Choice, at: number) => before[at]?.get(shift.id);
   const search = new SeatSearch(there, models, (choice, at) => {
     const was = wasAt(choice, at);
     // who had a seat and gets none has moved as well
@@ -77,10 +80,10 @@ export function replan(
     choices.flatMap((choice, index) => (wasAt(choice, at) === choice.place.position.id ? [index] : [])),
   );
   const stillToCome = (some: readonly Seating[]) => some.filter(({ rotation }) => !over.has(rotation));
-  const lost = seats.flatMap((seat) => (find(seat) ? [] : [seat.rotation]));
-  const ahead = models.flatMap(({ rotation }, at) => (over.has(rotation.id) ? [] : [at]));
-  const asked = ahead.filter((at) => (rotations ?? lost).includes((models[at] as RotationModel).rotation.id));
-  const { chosen } = search.improve(kept, rotations || asked.length > 0 ? asked : ahead);
+  const { chosen } = search.improve(
+    kept,
+    models.flatMap(({ rotation }, at) => (asked.has(rotation.id) ? [at] : [])),
+  );
   const mended = stillToCome(seatsOf(models, chosen));
   return {
     seats: [...seats.filter(({ rotation }) => over.has(rotation)), ...mended],
@@ -95,10 +98,16 @@ interface Asked {
   readonly now: number;
   readonly standing: readonly KnownSeat[];
   readonly locks: readonly KnownSeat[];
+  /** Whether it is mended; else all stays. */
+  readonly isAsked: boolean;
 }
 
 /** What can be chosen of what is left of a rotation. */
-function modelOf(day: PlannerDay, rotation: PlannerRotation, { now, standing, locks }: Asked): RotationModel {
+function modelOf(
+  day: PlannerDay,
+  rotation: PlannerRotation,
+  { now, standing, locks, isAsked }: Asked,
+): RotationModel {
   const window: Span = { start: Math.max(rotation.start, now), end: rotation.end };
   const free = standing.filter((seat) => !locks.some((lock) => excludes(lock, seat)));
   const own = free.filter((seat) => seat.rotation === rotation);
@@ -107,7 +116,7 @@ function modelOf(day: PlannerDay, rotation: PlannerRotation, { now, standing, lo
     !isByTheRules(day, seat) ||
     free.some((other) => other !== seat && excludes(other, seat));
   const fixed = [...locks.filter((lock) => lock.rotation === rotation), ...own.filter(stays)];
-  const shifts = isTooLarge(day, rotation) ? [] : day.shifts;
+  const shifts = !isAsked || isTooLarge(day, rotation) ? [] : day.shifts;
   return rotationModel({ ...day, shifts }, rotation, {
     window,
     fixed: shifts.length === 0 ? [...fixed, ...own.filter((seat) => !fixed.includes(seat))] : fixed,

@@ -31,21 +31,18 @@ export interface Choice extends Span {
 
 export interface RotationModel {
   readonly rotation: PlannerRotation;
-  /** What is planned of it: all of it, or what is left. */
-  readonly window: Span;
   readonly places: readonly Place[];
   readonly choices: readonly Choice[];
   /** Seats that stay as they are. */
   readonly fixed: readonly KnownSeat[];
-  readonly limits: readonly Limit[];
 }
 
-/** A limit on what is chosen at once: the sum of the factors of all that is chosen is at most this. */
+/** How many of these choices can be made at once. */
 export interface Limit {
-  /** Whether it says that somebody sits once. */
-  readonly isOfShift: boolean;
   readonly max: number;
-  readonly terms: readonly (readonly [choice: number, factor: number])[];
+  readonly choices: readonly number[];
+  /** Each of these that is made makes room for one more. */
+  readonly helpers: readonly number[];
 }
 
 /** How many people the solver takes on in one rotation. */
@@ -54,6 +51,7 @@ export const solverLimit = 250;
 export interface ModelRules {
   /** Seats of this rotation that stay. */
   readonly fixed: readonly KnownSeat[];
+  /** What is planned of it: all of it, or what is left. */
   readonly window: Span;
   /** Whether positions that are alike may be exchanged for each other. */
   readonly isMerged: boolean;
@@ -86,8 +84,7 @@ export function rotationModel(
       return [{ shift, place, minutes, level, alone, ...span }];
     });
   });
-  const reachable = withinReach(choices, fixed);
-  return { rotation, window, places, choices: reachable, fixed, limits: limitsOf(reachable, fixed) };
+  return { rotation, places, choices: withinReach(choices, fixed), fixed };
 }
 
 function placesOf(rotation: PlannerRotation, isAlone: (position: PlannerPosition) => boolean): Place[] {
@@ -113,7 +110,7 @@ function placesOf(rotation: PlannerRotation, isAlone: (position: PlannerPosition
 
 const isTrainee = ({ level, place }: Choice): boolean => level === 1 && place.position.station !== null;
 /** Who is the best at their own station makes room for a trainee. */
-export const isBest = ({ level, place }: Choice): boolean => level === 3 && place.position.station !== null;
+const isBest = ({ level, place }: Choice): boolean => level === 3 && place.position.station !== null;
 
 /** How many trainees a subarea can take, and how many of the best sit there already. */
 function trainingIn(subarea: string, fixed: readonly KnownSeat[]) {
@@ -140,31 +137,26 @@ function withinReach(choices: readonly Choice[], fixed: readonly KnownSeat[]): r
 }
 
 /** Nobody sits twice, no position has two people at a minute, and no trainee is without somebody who is the best. */
-export function limitsOf(choices: readonly Choice[], fixed: readonly KnownSeat[]): readonly Limit[] {
+export function limitsOf({ choices, fixed }: RotationModel): readonly Limit[] {
   const numbers = choices.map((_, at) => at);
   const choice = (at: number) => choices[at] as Choice;
-  const once = (at: number) => [at, 1] as const;
   const limits: Limit[] = [...grouped(numbers, (at) => choice(at).shift).values()].map((own) => ({
-    isOfShift: true,
     max: 1,
-    terms: own.map(once),
+    choices: own,
+    helpers: [],
   }));
   for (const [place, own] of grouped(numbers, (at) => choice(at).place)) {
     const max = place.ids.length;
     for (const crowd of crowds(own, choices)) {
-      if (crowd.length > max) limits.push({ isOfShift: false, max, terms: crowd.map(once) });
+      if (crowd.length > max) limits.push({ max, choices: crowd, helpers: [] });
     }
   }
   const trainees = numbers.filter((at) => isTrainee(choice(at)));
   for (const [subarea, own] of grouped(trainees, (at) => choice(at).place.position.subarea)) {
-    limits.push({ isOfShift: false, max: 1, terms: own.map(once) });
+    limits.push({ max: 1, choices: own, helpers: [] });
     if (trainingIn(subarea, fixed).best > 0) continue;
     const best = numbers.filter((at) => isBest(choice(at)) && choice(at).place.position.subarea === subarea);
-    limits.push({
-      isOfShift: false,
-      max: 0,
-      terms: [...own.map(once), ...best.map((at) => [at, -1] as const)],
-    });
+    limits.push({ max: 0, choices: own, helpers: best });
   }
   return limits;
 }

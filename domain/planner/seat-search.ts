@@ -1,9 +1,9 @@
-import { spansOverlap } from '../time/clock-time.ts';
+import { type Span, spansOverlap } from '../time/clock-time.ts';
 import { bestChoices, worthOf } from './best-choices.ts';
-import { LimitPrices } from './choice-prices.ts';
-import type { PlannerDay, PlannerShift, Seating, ToughClass } from './planner-day.ts';
-import { type KnownSeat, overCap, sameStation } from './points.ts';
+import type { PlannerDay, PlannerPosition, PlannerShift, Seating } from './planner-day.ts';
+import { overCap, sameStation } from './points.ts';
 import type { Choice, RotationModel } from './rotation-model.ts';
+import { never, SeatProgram } from './seat-program.ts';
 
 // The best seats of a day, one rotation at a time: each is solved exactly with the others as they are, in turn, until nothing gains.
 
@@ -15,41 +15,18 @@ export interface Found {
   readonly points: number;
 }
 
-type Values = readonly (number | null)[];
-
-interface Answer {
-  readonly chosen: readonly number[] | null;
-  readonly values: Values;
-  /** What no choices are worth more than, with these values. */
-  readonly most: number;
-}
-
-/** What no choices can be worth more than, as far as another answer says: as much as there, and what each person can gain from there. */
-function mostOf({ choices }: RotationModel, values: Values, { values: known, most }: Answer): number {
-  let bound = most;
-  let shift: PlannerShift | null = null;
-  let gain = 0;
-  for (let at = 0; at < choices.length; at++) {
-    const value = values[at] ?? null;
-    const before = known[at] ?? null;
-    if (choices[at]?.shift !== shift) {
-      bound += gain;
-      gain = 0;
-      shift = (choices[at] as Choice).shift;
-    }
-    if (value === null) continue;
-    // what couldn't be then says nothing of now
-    if (before === null) return Number.POSITIVE_INFINITY;
-    if (value - before > gain) gain = value - before;
-  }
-  return bound + gain;
-}
-
-/** In numbers that the solver is asked with, as a clock would make another plan on a slow device. A usual day of 45 shifts takes half. */
-const mostWork = 60_000_000;
+/** In numbers that are gone through, as a clock would make another plan on a slow device. A usual day of 45 shifts takes a hundredth. */
+const mostWork = 500_000_000;
 
 /** How often all rotations are gone through. Three times is usual. */
 const turns = 20;
+
+/** Somebody on a position, by the numbers of the shift, the station and the classes in the day. */
+interface Seat extends Span {
+  readonly shift: number;
+  readonly station: number | null;
+  readonly classes: readonly number[];
+}
 
 export class SeatSearch {
   private readonly day: PlannerDay;
@@ -57,14 +34,15 @@ export class SeatSearch {
   /** For each rotation, those right before and after it, and those at the same time. */
   private readonly next: readonly (readonly number[])[];
   private readonly meanwhile: readonly (readonly number[])[];
-  /** Answers by the values they were asked with: four orders ask much alike. */
-  private readonly answers: Map<string, Answer>[];
-  private readonly prices: readonly LimitPrices[];
-  /** What is added to the worth of a choice beyond its points. */
-  private readonly extra: (choice: Choice, rotation: number) => number;
+  /** The choices of each rotation, what they are worth whatever the others are, and the seats that are fixed. */
+  private readonly seats: readonly (readonly Seat[])[];
+  private readonly alone: readonly Float64Array[];
+  private readonly fixed: readonly (readonly Seat[])[];
+  private readonly programs: SeatProgram[] = [];
+  private readonly stations: number;
+  private readonly classes: number;
 
-  private work = 0;
-
+  /** `extra`: what is added to the worth of a choice beyond its points. */
   constructor(
     day: PlannerDay,
     models: readonly RotationModel[],
@@ -72,7 +50,6 @@ export class SeatSearch {
   ) {
     this.day = day;
     this.models = models;
-    this.extra = extra;
     const numbers = models.map((_, at) => at);
     const rotation = (at: number) => (models[at] as RotationModel).rotation;
     this.next = numbers.map((one) =>
@@ -83,136 +60,119 @@ export class SeatSearch {
     this.meanwhile = numbers.map((one) =>
       numbers.filter((other) => other !== one && spansOverlap(rotation(one), rotation(other))),
     );
-    this.answers = models.map(() => new Map());
-    this.prices = models.map((model) => new LimitPrices(model));
+    const shifts = new Map(day.shifts.map((shift, at) => [shift, at]));
+    const stations = new Map<string, number>();
+    const classes = new Map<string, number>();
+    const seat = (shift: PlannerShift, { station, classes: own }: PlannerPosition, span: Span): Seat => ({
+      shift: shifts.get(shift) as number,
+      station: station === null ? null : numberOf(stations, station),
+      classes: own.map((name) => numberOf(classes, name)),
+      start: span.start,
+      end: span.end,
+    });
+    this.seats = models.map(({ choices }) =>
+      choices.map((choice) => seat(choice.shift, choice.place.position, choice)),
+    );
+    this.fixed = models.map(({ fixed, rotation: { start, end } }) =>
+      fixed.map(({ shift, position }) =>
+        seat(shift, position, { start: Math.max(shift.start, start), end: Math.min(shift.end, end) }),
+      ),
+    );
+    this.alone = models.map(({ choices }, at) =>
+      Float64Array.from(choices, (choice) => choice.alone + extra(choice, at)),
+    );
+    this.stations = stations.size;
+    this.classes = classes.size;
   }
 
   /** Whether it has worked for so long that it only ends what it has begun. */
   get isSpent(): boolean {
-    return this.work > mostWork;
+    return this.programs.reduce((sum, { work }) => sum + work, 0) > mostWork;
   }
 
   /** From these seats on, the rotations in this order. */
   improve(from: Chosen, order: readonly number[]): Found {
     const chosen = [...from];
-    for (let turn = 0; turn < turns && (turn === 0 || !this.isSpent); turn++) {
-      let hasGained = false;
-      for (const at of order) {
-        const values = this.values(chosen, at);
-        const standing = worthOf(values, chosen[at] ?? []);
-        const better = this.answer(at, values, standing);
-        if (!better || worthOf(values, better) <= standing) continue;
-        chosen[at] = better;
-        hasGained = true;
-      }
-      if (!hasGained) break;
+    // how many of the last ones were as good as they can be with the others as they are
+    let settled = 0;
+    for (let step = 0; settled < order.length && step < turns * order.length; step++) {
+      if (step >= order.length && this.isSpent) break;
+      const at = order[step % order.length] as number;
+      const values = this.values(chosen, at);
+      const better = bestChoices(this.program(at, chosen), values, worthOf(values, chosen[at] ?? []));
+      if (better) chosen[at] = better;
+      settled = better ? 1 : settled + 1;
     }
     return { chosen, points: this.points(chosen) };
   }
 
-  /** Rotations that follow each other, in both orders. */
+  /** Rotations that follow each other or overlap, in both orders. */
   pairs(): readonly (readonly [number, number])[] {
-    return this.next.flatMap((others, at) => others.map((other) => [at, other] as const));
+    return this.next.flatMap((others, at) =>
+      [...others, ...(this.meanwhile[at] ?? [])].map((other) => [at, other] as const),
+    );
   }
 
-  /** The best choices of a rotation; null where there are none better than what stands. */
-  private answer(at: number, values: Values, standing: number): readonly number[] | null {
-    const known = this.answers[at] as Map<string, Answer>;
-    const key = values.join();
-    const answer = known.get(key);
-    if (answer?.chosen) return answer.chosen;
-    const model = this.models[at] as RotationModel;
-    for (const other of known.values()) if (mostOf(model, values, other) <= standing) return null;
-    const prices = this.prices[at] as LimitPrices;
-    const { chosen, most, work } = bestChoices(model, values, { prices, standing });
-    this.work += work;
-    known.set(key, { chosen, values, most });
-    return chosen;
+  private program(at: number, chosen: Chosen): SeatProgram {
+    const program = this.programs[at] ?? new SeatProgram(this.models[at] as RotationModel, chosen[at] ?? []);
+    this.programs[at] = program;
+    return program;
   }
 
-  /** What each choice of a rotation is worth with the others as they are; null where somebody is elsewhere. */
-  private values(chosen: Chosen, at: number): Values {
-    const { settings } = this.day;
-    const { choices } = this.models[at] as RotationModel;
-    const stations = new Map<PlannerShift, (string | null)[]>();
-    for (const other of this.next[at] ?? []) {
-      for (const { shift, position } of this.seats(chosen, other)) {
-        const known = stations.get(shift);
-        if (known) known.push(position.station);
-        else stations.set(shift, [position.station]);
+  /** What each choice of a rotation is worth with the others as they are. */
+  private values(chosen: Chosen, at: number): Float64Array {
+    const { settings, shifts } = this.day;
+    const { stations, classes } = this;
+    // how often everybody is on each station right before and after, and their minutes in each class
+    const beside = new Uint8Array(shifts.length * stations);
+    const tough = new Float64Array(shifts.length * classes);
+    const busy: Seat[] = [];
+    for (let other = 0; other < this.models.length; other++) {
+      if (other === at) continue;
+      const isNext = this.next[at]?.includes(other);
+      const isMeanwhile = this.meanwhile[at]?.includes(other);
+      for (const seat of this.seated(chosen, other)) {
+        const { shift, station } = seat;
+        if (isMeanwhile) busy.push(seat);
+        if (isNext && station !== null) (beside[shift * stations + station] as number)++;
+        for (const name of seat.classes) (tough[shift * classes + name] as number) += seat.end - seat.start;
       }
     }
-    const busy = new Map<PlannerShift, SeatSpan[]>();
-    for (const other of this.meanwhile[at] ?? []) {
-      for (const seat of this.seats(chosen, other))
-        busy.set(seat.shift, [...(busy.get(seat.shift) ?? []), seat]);
+    const values = (this.alone[at] as Float64Array).slice();
+    for (const [index, seat] of (this.seats[at] ?? []).entries()) {
+      const { shift, station } = seat;
+      let value = values[index] as number;
+      if (station !== null) value += sameStation(settings) * (beside[shift * stations + station] as number);
+      for (const name of seat.classes) {
+        const before = tough[shift * classes + name] as number;
+        value += overCap(settings, before + seat.end - seat.start) - overCap(settings, before);
+      }
+      values[index] = busy.some((each) => each.shift === shift && spansOverlap(each, seat)) ? never : value;
     }
-    const tough = this.toughMinutes(chosen, at);
-    return choices.map((choice) => {
-      const { shift, place, minutes, alone } = choice;
-      if (busy.get(shift)?.some((seat) => spansOverlap(seat, choice))) return null;
-      let value = alone + this.extra(choice, at);
-      const { station, classes } = place.position;
-      if (station !== null) {
-        for (const beside of stations.get(shift) ?? [])
-          if (beside === station) value += sameStation(settings);
-      }
-      for (const name of classes) {
-        const before = tough.get(shift)?.get(name) ?? 0;
-        value += overCap(settings, before + minutes) - overCap(settings, before);
-      }
-      return value;
-    });
-  }
-
-  /** Minutes that everybody has in each class outside of a rotation. */
-  private toughMinutes(chosen: Chosen, except: number): Map<PlannerShift, Map<ToughClass, number>> {
-    const minutes = new Map<PlannerShift, Map<ToughClass, number>>();
-    this.models.forEach((_, at) => {
-      if (at === except) return;
-      for (const { shift, position, start, end } of this.seats(chosen, at)) {
-        if (position.classes.length === 0) continue;
-        const own = minutes.get(shift) ?? new Map<ToughClass, number>();
-        for (const name of position.classes) own.set(name, (own.get(name) ?? 0) + end - start);
-        minutes.set(shift, own);
-      }
-    });
-    return minutes;
+    return values;
   }
 
   /** Everybody who sits in a rotation. */
-  private *seats(chosen: Chosen, at: number): Iterable<SeatSpan> {
-    const { fixed, choices, rotation } = this.models[at] as RotationModel;
-    for (const { shift, position } of fixed) {
-      const [start, end] = [Math.max(shift.start, rotation.start), Math.min(shift.end, rotation.end)];
-      yield { shift, position, start, end };
-    }
-    for (const index of chosen[at] ?? []) {
-      const { shift, place, start, end } = choices[index] as Choice;
-      yield { shift, position: place.position, start, end };
-    }
+  private seated(chosen: Chosen, at: number): readonly Seat[] {
+    const own = this.seats[at] as readonly Seat[];
+    return [...(this.fixed[at] ?? []), ...(chosen[at] ?? []).map((index) => own[index] as Seat)];
   }
 
   /** What all choices are worth together, without the seats that are fixed. */
   private points(chosen: Chosen): number {
     // one rotation after the other, each with those before it
-    const sofar: (readonly number[])[] = this.models.map(() => []);
-    let points = 0;
-    this.models.forEach((_, at) => {
-      const values = this.values(sofar, at);
-      for (const index of chosen[at] ?? []) points += values[index] ?? 0;
-      sofar[at] = chosen[at] ?? [];
-    });
-    return points;
+    return this.models.reduce(
+      (points, _, at) => points + worthOf(this.values(chosen.slice(0, at), at), chosen[at] ?? []),
+      0,
+    );
   }
 }
 
-interface SeatSpan {
-  readonly shift: PlannerShift;
-  readonly position: KnownSeat['position'];
-  readonly start: number;
-  readonly end: number;
-}
+const numberOf = (numbers: Map<string, number>, name: string): number => {
+  const number = numbers.get(name) ?? numbers.size;
+  numbers.set(name, number);
+  return number;
+};
 
 /**
  * Gives everybody of a place one of its positions; those who follow each other can have the same one. `wished` is the position that

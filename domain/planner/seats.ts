@@ -9,19 +9,17 @@ import { type Found, SeatSearch, seatsOf } from './seat-search.ts';
 export function planSeats(day: PlannerDay): SeatPlan {
   const models = modelsOf(day);
   const search = new SeatSearch(day, models);
-  const [first, ...others] = orders(models);
-  let best = search.improve([], first);
-  for (const order of others) {
-    if (search.isSpent) break;
-    const found = search.improve([], order);
-    if (found.points > best.points) best = found;
-  }
-  best = afresh(search, best);
+  // what is settled first leaves the others to fit in
+  const size = (at: number) => models[at]?.choices.length ?? 0;
+  const forward = models.map((_, at) => at);
+  const fullest = [...forward].sort((one, other) => size(other) - size(one));
+  const [first, second] = [forward, fullest].map((order) => search.improve([], order)) as [Found, Found];
+  const best = afresh(search, second.points > first.points ? second : first);
   const seats = seatsOf(models, best.chosen);
   return { seats, points: pointsOf(day, seats) };
 }
 
-/** Frees two rotations in a row at once, as they may hold each other where neither can gain alone. */
+/** Frees two rotations that touch or overlap at once, as they may hold each other where neither can gain alone. */
 function afresh(search: SeatSearch, from: Found): Found {
   let best = from;
   const pairs = search.pairs();
@@ -78,14 +76,3 @@ export function excludes(one: KnownSeat, other: KnownSeat): boolean {
   const [mine, theirs] = [clip(one.shift, one.rotation), clip(other.shift, other.rotation)];
   return mine !== null && theirs !== null && spansOverlap(mine, theirs);
 }
-
-/** Four orders to go through the rotations: what is settled first leaves the others to fit in. */
-function orders(models: readonly RotationModel[]): readonly [number[], ...number[][]] {
-  const forward = models.map((_, at) => at);
-  const middle = (models.length - 1) / 2;
-  const outward = [...forward].sort((one, other) => Math.abs(one - middle) - Math.abs(other - middle));
-  const fullest = [...forward].sort((one, other) => size(models, other) - size(models, one));
-  return [forward, [...forward].reverse(), outward, fullest];
-}
-
-const size = (models: readonly RotationModel[], at: number): number => models[at]?.choices.length ?? 0;
