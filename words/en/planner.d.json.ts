@@ -7,6 +7,7 @@ declare const words: {
   'keeps-why': [];
   'unskilled': [];
   'set-skills': [];
+  'fairness-unknown': [];
   'nothing': [];
   'nothing-why': [];
   'take': [];

@@ -92,6 +92,19 @@ test('[PT5] a day is planned and taken without a network', async ({ page }) => {
   await expect(seats(page)).toHaveCount(2);
 });
 
+test('[PT10] a device that never saw who worked where says that fairness counts for nothing', async ({ page }) => {
+  await openBoard(page);
+  await page.context().route('**/worked?*', (route) => route.abort());
+  await page.goto('/editor/planner');
+  await expect(page.getByText('6 of 6 selected')).toBeVisible();
+  const said = page.getByText(/^Nobody’s last 14 days are known here/);
+  await expect(said).toBeVisible();
+  await page.context().unroute('**/worked?*');
+  await page.reload();
+  await expect(page.getByText('6 of 6 selected')).toBeVisible();
+  await expect(said).toHaveCount(0);
+});
+
 test('[PT9] where somebody is out, one press makes the fewest moves that mend the day', async ({ page }) => {
   const { team, layout } = await openBoard(page);
   const seat = { shift: 'Ana Price', rotation: 'Lunch', position: 'Lunch Register 1', before: null };

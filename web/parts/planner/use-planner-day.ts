@@ -24,5 +24,6 @@ export function usePlannerDay(layout: Layout) {
     () => (team === null ? null : dayFromDocuments({ layout, crew, team, tough })),
     [layout, crew, team, tough],
   );
-  return { known, minute, isFairnessAsked: rows === undefined && error === undefined };
+  const isFairnessAsked = rows === undefined && error === undefined;
+  return { known, minute, isFairnessAsked, isFairnessUnknown: rows === undefined && !isFairnessAsked };
 }

@@ -54,6 +54,7 @@ export function PlannerScreen() {
             {t('unskilled')}
           </Alert>
         )}
+        {proposal.isFairnessUnknown && <Alert>{t('fairness-unknown')}</Alert>}
         {seats.outcome && !seats.outcome.ok ? (
           <Alert tone="problem" action={<Button onPress={seats.again}>{page('retry')}</Button>}>
             {sentence(seats.outcome.problem)}

@@ -27,7 +27,7 @@ const askBreaks = (asked: AskedBreaks) => breakPlanner.ask('breaks', asked);
 /** Everything that the screen shows of a plan of the day. */
 export function useProposal(layout: Layout, isAnew: boolean) {
   const timeZone = useTimeZone();
-  const { known, minute } = usePlannerDay(layout);
+  const { known, minute, isFairnessUnknown } = usePlannerDay(layout);
   const over = useMemo(
     () => new Set(known?.day.rotations.flatMap(({ id, end }) => (end <= minute ? [id] : []))),
     [known, minute],
@@ -61,7 +61,7 @@ export function useProposal(layout: Layout, isAnew: boolean) {
     [layout, breaks.outcome],
   );
   return {
-    ...{ known, over, asked, seats, plan: planned, moves, choice, breaks, breakRows },
+    ...{ known, over, isFairnessUnknown, asked, seats, plan: planned, moves, choice, breaks, breakRows },
     use: (plan: ReasonedPlan) => setInstead({ asked, plan }),
   };
 }
