@@ -1,39 +1,30 @@
 import type { DaySettings } from '../team/team.ts';
-import {
-  type ClockTime,
-  contains,
-  fromMinutes,
-  minutesOfDay,
-  spanOf,
-  toMinutes,
-} from '../time/clock-time.ts';
+import { type ClockTime, contains, fromMinutes, spanOf } from '../time/clock-time.ts';
 import { type BreakSettings, type BreakSlot, breakDisplay } from './break.ts';
-import { nextSlot, type Shift, skipOf, slotMinutes } from './shift.ts';
+import { minuteInto, nextSlot, type Shift, skipOf, slotMinutes } from './shift.ts';
 import { presentSpan } from './who-is-there.ts';
 
 type DueTerms = Pick<DaySettings, 'breakMinMinutes' | 'dayStart'>;
 
 type Working = Pick<Shift, 'startTime' | 'endTime' | 'out' | 'late' | 'breaks' | 'planned' | 'skipped'>;
 
-/** In minutes of the business day. Null for a break that is not planned. */
+/** In minutes of the business day. Null for a break that is not planned, or for other times than the shift's. */
 export function plannedMinute(
   shift: Pick<Shift, 'startTime' | 'endTime' | 'planned'>,
   index: number,
   dayStart: ClockTime,
 ): number | null {
   const planned = shift.planned?.[index];
-  if (!planned) return null;
-  const into = (toMinutes(planned.start) - toMinutes(shift.startTime) + minutesOfDay) % minutesOfDay;
-  return spanOf(shift, dayStart).start + into;
+  const into = planned ? minuteInto(shift, planned) : null;
+  return into === null ? null : spanOf(shift, dayStart).start + into;
 }
 
 /** When the next break of a shift is planned; null where it isn't, or for other times than the shift's. */
 export function nextPlanned(
   shift: Pick<Shift, 'startTime' | 'endTime' | 'breaks' | 'planned' | 'skipped'>,
 ): ClockTime | null {
-  const [slot, { start, end }] = [nextSlot(shift), spanOf(shift, shift.startTime)];
-  const at = plannedMinute(shift, slot, shift.startTime);
-  return at === null || at < start || at >= end ? null : fromMinutes(at);
+  const at = plannedMinute(shift, nextSlot(shift), shift.startTime);
+  return at === null ? null : fromMinutes(at);
 }
 
 /**

@@ -20,37 +20,44 @@ export type MayTake = (
 type Day = Pick<Layout, 'shifts' | 'rotations' | 'dayStart' | 'breakTimerMinutes'>;
 type At = { readonly minute: number; readonly now: number };
 
-/** Who is planned to take the position of somebody whose break is due, else the first who is here without one and may. */
+/**
+ * Who is planned to take the position of somebody whose break is due, if they are here and not on a break, else the first who is here
+ * without one and may. Of a position that they don't have anymore, a plan says nothing.
+ */
 export function relieverOf(
   day: Day,
   { shift, index }: { readonly shift: Shift; readonly index: number },
   at: At,
   mayTake: MayTake | null,
 ): Reliever | null {
-  return plannedReliever(day, shift, index) ?? (mayTake && nextReliever(day, shift, at, mayTake));
+  return plannedReliever(day, { shift, index }, at) ?? (mayTake && nextReliever(day, shift, at, mayTake));
 }
 
-function plannedReliever({ shifts, rotations }: Day, shift: Shift, index: number): Reliever | null {
+function plannedReliever(
+  day: Day,
+  { shift, index }: { readonly shift: Shift; readonly index: number },
+  at: At,
+): Reliever | null {
+  const places = placesIn(day.rotations).filter(({ position }) => position.seats.includes(shift.id));
   for (const { position: id, by } of shift.planned?.[index]?.relief ?? []) {
-    const reliever = by === null ? undefined : shifts.find((each) => each.id === by);
-    const position = placesIn(rotations).find((place) => place.position.id === id)?.position;
-    if (reliever && position) return { shift: reliever, position };
+    const reliever = by === null ? undefined : day.shifts.find((each) => each.id === by);
+    const position = places.find((place) => place.position.id === id)?.position;
+    if (reliever && position && isHere(day, reliever, at)) return { shift: reliever, position };
   }
   return null;
 }
 
-function nextReliever(day: Day, shift: Shift, { minute, now }: At, mayTake: MayTake): Reliever | null {
-  const running = day.rotations.filter((rotation) => contains(spanOf(rotation, day.dayStart), minute));
+const isHere = (day: Day, shift: Shift, { minute, now }: At): boolean =>
+  isThere(shift, minute, day.dayStart) && !isAwayNow(shift, day, now);
+
+function nextReliever(day: Day, shift: Shift, at: At, mayTake: MayTake): Reliever | null {
+  const running = day.rotations.filter((rotation) => contains(spanOf(rotation, day.dayStart), at.minute));
   const places = placesIn(running);
   const place = places.find(({ position }) => position.seats.includes(shift.id));
   if (!place) return null;
   const seated = new Set(places.flatMap(({ position }) => position.seats));
   const reliever = day.shifts.find(
-    (each) =>
-      !seated.has(each.id) &&
-      isThere(each, minute, day.dayStart) &&
-      !isAwayNow(each, day, now) &&
-      mayTake(each, place),
+    (each) => !seated.has(each.id) && isHere(day, each, at) && mayTake(each, place),
   );
   return reliever ? { shift: reliever, position: place.position } : null;
 }

@@ -7,6 +7,7 @@ import { coveredSpans } from './coverage.ts';
 import { dutiesIn, isCountedOn, isWanted } from './headcount.ts';
 import { jobFitOf } from './job-fit.ts';
 import type { Layout } from './layout.ts';
+import { isLockedSeat } from './planning-changes.ts';
 import type { Shift } from './shift.ts';
 import { certainSpan, maySit, unassigned } from './who-is-there.ts';
 
@@ -42,8 +43,6 @@ export function setUpMoves(
   );
   const seatedOn = ({ seats }: Position) => seats.flatMap((id) => byId(day.shifts, id) ?? []);
   const window = spanOf(rotation, day.dayStart);
-  const isLocked = ({ id }: Shift) =>
-    day.locks?.some((lock) => lock.shift === id && lock.rotation === rotation.id) ?? false;
   const isFree = ({ position }: Place) =>
     isWanted(duties, position.id) && coveredSpans(seatedOn(position), window, day.dayStart).length === 0;
   const isThere = (shift: Shift) => (certainSpan(shift, day.dayStart)?.end ?? now + 1) > now;
@@ -51,7 +50,10 @@ export function setUpMoves(
     .filter(({ position }) => !isWanted(duties, position.id))
     .flatMap((from) =>
       seatedOn(from.position)
-        .filter((shift) => maySit(shift, rotation, day.dayStart) && isThere(shift) && !isLocked(shift))
+        .filter((shift) => maySit(shift, rotation, day.dayStart) && isThere(shift))
+        .filter(
+          ({ id: shift }) => !isLockedSeat(day, { shift, rotation: rotation.id, position: from.position.id }),
+        )
         .map((shift) => ({ shift, from })),
     );
   const coming = (isMore ? unassigned(day.shifts, rotation, day.dayStart) : [])

@@ -14,7 +14,15 @@ import { compareText } from '../list/list.ts';
 import { rotationLimit } from '../plan/rotation.ts';
 import { nameLimit, noteLimit, parseName } from '../problem/name.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
-import { type ClockTime, type Span, spanOf, type TimeRange } from '../time/clock-time.ts';
+import {
+  type ClockTime,
+  lengthOf,
+  minutesOfDay,
+  type Span,
+  spanOf,
+  type TimeRange,
+  toMinutes,
+} from '../time/clock-time.ts';
 import { checkTime } from '../time/typed-times.ts';
 import {
   type BreakSettings,
@@ -136,9 +144,18 @@ export const slotMinutes = (
   { breakTimerMinutes }: Pick<BreakSettings, 'breakTimerMinutes'>,
 ): number => planned?.[slot]?.minutes ?? breakTimerMinutes;
 
-/** How many breaks a shift has: those that its length earns, and at least those that are planned. */
-export const breaksDue = (shift: TimeRange & Pick<Shift, 'planned'>, breakMinMinutes: number): number =>
-  Math.max(breakCount(shift, breakMinMinutes), Math.min(breakSlotLimit, shift.planned?.length ?? 0));
+/** When a planned break begins, in minutes after the shift's start; null for one of other times than the shift's. */
+export function minuteInto(shift: TimeRange, { start }: Pick<StoredPlannedBreak, 'start'>): number | null {
+  const into = (toMinutes(start) - toMinutes(shift.startTime) + minutesOfDay) % minutesOfDay;
+  return into < lengthOf(shift) ? into : null;
+}
+
+/** How many breaks a shift has: those that its length earns, and at least those that are planned within its times. */
+export function breaksDue(shift: TimeRange & Pick<Shift, 'planned'>, breakMinMinutes: number): number {
+  const isInIt = (shift.planned ?? []).map((planned) => minuteInto(shift, planned) !== null);
+  const last = isInIt.lastIndexOf(true);
+  return Math.max(breakCount(shift, breakMinMinutes), Math.min(breakSlotLimit, last + 1));
+}
 
 /** What is said of a break that nobody took. */
 export const skipOf = (

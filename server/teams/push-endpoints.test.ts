@@ -182,6 +182,9 @@ test('[PU11] a lead is told who takes the position, and somebody with a break of
   const planned = [{ kind: 'meal', start: '2:10 PM', minutes: 30, relief }] as const;
   await addShift('Rita Gomez', '1:30 PM');
   await addShift('Vera Sample', '9:00 AM', { id: 'vera-planned', person: 'p-vera', planned, breaks: [null] });
+  await change('today', {
+    ...{ type: 'shift.seat', shift: 'vera-planned', rotation: 'lunch', position: 'till', before: null },
+  });
   const before = service.received.length;
   await server.stop();
   await startAt('14:11');
