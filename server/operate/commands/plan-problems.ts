@@ -1,3 +1,5 @@
+import { dutiesFor } from '../../../domain/plan/charts.ts';
+import type { Rotation } from '../../../domain/plan/rotation.ts';
 import { type BreakProblem, owedBreaks } from '../../../domain/planner/owed-breaks.ts';
 import type { PlannerDay, PlannerShift, SeatPlan } from '../../../domain/planner/planner-day.ts';
 import {
@@ -21,6 +23,25 @@ export function sentencesOf(
     ...youngHours(day, date, jurisdiction).map(({ shift, why }) => `${named(shift)} ${youngReasons[why]}.`),
   ];
 }
+
+/** What a chart has covered by nothing in the end is a seat. */
+export const chartSentences = (rotations: readonly Rotation[]): readonly string[] =>
+  rotations.flatMap((rotation) =>
+    (rotation.charts ?? []).flatMap(({ people, coveredBy }) => {
+      const duties = dutiesFor({ ...rotation, charts: [{ people, coveredBy }] }, people);
+      const covers = new Map(Object.entries(coveredBy));
+      const seats = rotation.subareas.flatMap((subarea) =>
+        subarea.positions
+          .filter(({ id }) => covers.has(id) && duties.get(id)?.kind === 'seat')
+          .map(({ id, name }) => `${subarea.name}/${name} (${id})`),
+      );
+      return seats.length > 0
+        ? [
+            `The chart of ${rotation.name} for ${people} can’t be: nobody covers ${list.format(seats)} in the end. Planned as seats.`,
+          ]
+        : [];
+    }),
+  );
 
 const youngReasons: Readonly<Record<YoungProblem['why'], string>> = {
   early: 'is under 16, and may not work before 7:00 AM in the US',

@@ -138,6 +138,12 @@ test.each<[string, readonly (string | number)[], unknown, string]>([
     Array.from({ length: 25 }, (_, index) => ({ ...day45.layout.rotations[0], id: `x${index}` })),
     'layout.rotations: You’ve reached the limit of 24.',
   ],
+  [
+    'a chart for half a person',
+    ['layout', 'rotations', 0, 'charts'],
+    [{ people: 7.5, coveredBy: {} }],
+    'layout.rotations[0].charts[0].people must be a whole number.',
+  ],
   ['no date', ['layout', 'date'], '2026-13-01', 'layout.date: Choose a date.'],
   [
     'a jurisdiction without law',
@@ -212,6 +218,47 @@ test('[CK3] what cannot be is on stderr and among the problems', async () => {
   ];
   expect((JSON.parse(stdout) as Plan).problems).toEqual(expect.arrayContaining(sentences));
   for (const sentence of sentences) expect(stderr.split('\n')).toContain(sentence);
+});
+
+test('[CK3] charts in which positions cover each other, or are covered by nothing, are named', async () => {
+  const coveredBy = { p3: 'p4', p4: 'p5', p5: 'p3', p6: 'p6', p7: 'nowhere', p8: 'p10', gone: 'p3' };
+  const charts = [
+    { people: 0, coveredBy },
+    { people: 90, coveredBy: { p3: null } },
+  ];
+  const file = write('day.json', edited(day45, ['layout', 'rotations', 0, 'charts'], charts));
+  const { code, stdout } = await run(file);
+  expect(code).toBe(0);
+  const { problems, seats }: Plan = JSON.parse(stdout);
+  expect(problems?.[0]).toBe(
+    'The chart of Breakfast for 0 can’t be: nobody covers Front Counter/Register 1 (p3), Front Counter/Register 2 (p4), Front Counter/Expo (p5), Front Counter/Drinks (p6), and Front Counter/Order Runner (p7) in the end. Planned as seats.',
+  );
+  expect(problems?.filter((sentence) => sentence.startsWith('The chart'))).toHaveLength(1);
+  expect(seats.map(({ position }) => position)).not.toContain('p8');
+});
+
+test.each([
+  [
+    'with a mark at its start and the line ends of Windows',
+    `\uFEFF${JSON.stringify(day45, null, 1).replaceAll('\n', '\r\n')}`,
+    0,
+  ],
+  ['of lists in lists', `${'['.repeat(200_000)}${']'.repeat(200_000)}`, 1],
+  [
+    'with notes of lists in lists',
+    JSON.stringify(edited(day45, ['layout', 'notes'], '@')).replace(
+      '"@"',
+      `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
+    ),
+    1,
+  ],
+  ['with a number that there isn’t', JSON.stringify(day45).replace(/"gap":\d+/, '"gap":NaN'), 1],
+  ['with a number without end', JSON.stringify(day45).replace(/"gap":\d+/, '"gap":1e999'), 1],
+])('[CK1] [CK2] a file %s gets a plan or one sentence', async (_, text, code) => {
+  const answer = await run(write('day.json', text));
+  expect(answer.code, answer.stderr).toBe(code);
+  if (code === 0) expect((JSON.parse(answer.stdout) as Plan).points).toBe(879_450);
+  else expect([answer.stdout, answer.stderr.split('\n').length]).toEqual(['', 1]);
 });
 
 test('[CK3] locks of the layout hold beside those of the planner, where their people still sit there', async () => {

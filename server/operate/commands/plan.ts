@@ -9,20 +9,28 @@ export const plan = command({
   takes: [1, 1],
   async run({ print, progress }, { laws: lawsFile }, file = '') {
     // Loaded here, so that other commands start sooner.
-    const [{ readPlannerFile }, { plannerDay }, { planSeats }, { planBreaks }, { sentencesOf }] =
-      await Promise.all([
-        import('./planner-file.ts'),
-        import('../../../domain/planner/from-layout.ts'),
-        import('../../../domain/planner/seats.ts'),
-        import('../../../domain/planner/breaks.ts'),
-        import('./plan-problems.ts'),
-      ]);
+    const [
+      { readPlannerFile },
+      { plannerDay },
+      { planSeats },
+      { planBreaks },
+      { chartSentences, sentencesOf },
+    ] = await Promise.all([
+      import('./planner-file.ts'),
+      import('../../../domain/planner/from-layout.ts'),
+      import('../../../domain/planner/seats.ts'),
+      import('../../../domain/planner/breaks.ts'),
+      import('./plan-problems.ts'),
+    ]);
     const { layout, planning, laws } = await readPlannerFile(file, lawsFile);
     const day = plannerDay(layout, planning, { laws });
     const seats = planSeats(day);
     const breaks = planBreaks(day, seats.seats);
     const { date } = layout;
-    const problems = sentencesOf(day, seats, { date, jurisdiction: planning.settings.jurisdiction });
+    const problems = [
+      ...chartSentences(layout.rotations),
+      ...sentencesOf(day, seats, { date, jurisdiction: planning.settings.jurisdiction }),
+    ];
     for (const problem of problems) progress(problem);
     print(JSON.stringify({ ...seats, ...written(breaks), problems }));
   },

@@ -51,8 +51,12 @@ async function readFileAs<Schema extends z.core.$ZodType>(
   const parsed = z.safeParse(schema, written);
   if (parsed.success) return parsed.data;
   const { path, must } = firstWrong(parsed.error.issues);
-  throw wrongAt(file, path, valueAt(written, path) === undefined ? 'is missing.' : must);
+  const value = valueAt(written, path);
+  if (value === undefined) throw wrongAt(file, path, 'is missing.');
+  throw wrongAt(file, path, typeof value === 'number' && !Number.isInteger(value) ? mustBeWhole : must);
 }
+
+const mustBeWhole = 'must be a whole number.';
 
 const valueAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>(
