@@ -7,7 +7,7 @@ import { coveredSpans } from './coverage.ts';
 import { dutiesIn, isCountedOn, isWanted } from './headcount.ts';
 import { jobFitOf } from './job-fit.ts';
 import type { Layout } from './layout.ts';
-import { isLockedSeat } from './planning-changes.ts';
+import { isLockedSeat } from './locks.ts';
 import type { Shift } from './shift.ts';
 import { certainSpan, maySit, unassigned } from './who-is-there.ts';
 
