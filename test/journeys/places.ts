@@ -38,6 +38,7 @@ export const moreOfTheTeam: readonly Place[] = [
   ['/mine', 'My Day'],
   ['/crew', 'Crew'],
   ['/crew/skills', 'Skills'],
+  ['/editor/planner', 'Plan the Day'],
   ['/editor/history', 'History'],
   ['/team/history', 'History'],
   ['/timeline', '11/21/2026'],

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Rotation } from '../../../domain/plan/rotation.ts';
 import type { Template } from '../../../domain/team/template.ts';
-import { look } from '../look.ts';
+import { look, phone, resize, tablet } from '../look.ts';
 import { createTeam, createTemplate, read, register, remember, test } from '../restaurant.ts';
 
 const areas = {
@@ -51,6 +51,11 @@ test('[HC24] [HC25] [AX1] a full grid of charts, by eye and by keyboard alone', 
   await page.goto(`/templates/${template}/rotations/0/charts`);
   await expect(page.getByText('14 seats for 12 people')).toBeVisible();
   await look(page, 'headcount charts');
+  for (const viewport of [phone, tablet]) {
+    await resize(page, viewport);
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(wider, `px wider than ${viewport.width}`).toBeLessThanOrEqual(0);
+  }
 
   // one stop of Tab leads into the grid, to where it was left
   await page.getByRole('button', { name: 'Add Column' }).focus();

@@ -1,5 +1,6 @@
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import IconLockOpen from '@tabler/icons-react/dist/esm/icons/IconLockOpen.mjs';
+import IconQuestionMark from '@tabler/icons-react/dist/esm/icons/IconQuestionMark.mjs';
 import { useState } from 'react';
 import { showDate, showMinute, showTime } from '../../../../client/words/formats.ts';
 import { sentence } from '../../../../client/words/sentence.ts';
@@ -394,7 +395,8 @@ function WhyNot({ layout, rotation, position, proposal }: WhyNotProps) {
         aria-label={t('why-not-at', { position: position.name, rotation: rotation.name })}
         onPress={() => setOpen(true)}
       >
-        {t('why-not')}
+        <span className="planner__word">{t('why-not')}</span>
+        <IconQuestionMark className="planner__sign" aria-hidden="true" />
       </Button>
       {isOpen && (
         <WhyNotDialog
