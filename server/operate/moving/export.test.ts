@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { register, signIn } from '../../../contract/account.ts';
-import { changeDocument } from '../../../contract/documents.ts';
+import { changeDocument, getDocument } from '../../../contract/documents.ts';
 import { listMembers, uploadLogo } from '../../../contract/teams.ts';
+import type { Layout } from '../../../domain/day/layout.ts';
 import { hostedLayout, hostedUser, maple, pack } from '../../../test/servers/hosted-files.ts';
 import { runCommand } from '../../../test/servers/run-command.ts';
 import { person, runServer, visit } from '../../../test/servers/running-server.ts';
@@ -64,6 +65,19 @@ async function aStore(dataDir: string): Promise<void> {
   await change('gone', 'c2', { type: 'layout.delete' });
   await change('weekday', 'c3', { type: 'template.delete' });
   await change('past', 'c4', { type: 'shift.delete', shift: '-416763347' });
+  const position = { rotation: 'r0', position: 's1p0' };
+  await change('day', 'c6', {
+    type: 'chart.set',
+    rotation: 'r0',
+    people: 2,
+    cells: [{ position: 's1p0', by: null }],
+  });
+  await change('day', 'c7', { type: 'position.planning', ...position, priority: 'must', breaker: true });
+  await change('day', 'c8', { type: 'rotation.headcount', rotation: 'r0', people: 2 });
+  const [{ id: shift } = { id: '' }] = (
+    (await ana.call(getDocument, { params: { team, document: 'day' } })).value.body as Layout
+  ).shifts;
+  await change('day', 'c9', { type: 'seat.lock', shift, ...position, locked: true });
   const logo = await ana.call(uploadLogo, { params: { team }, body: { base64: dot } });
   expect(logo.status, logo.text).toBe(200);
   await visit(server.address).call(register, { body: { ...person('Cleo'), language: 'es' } });
@@ -98,6 +112,9 @@ test('[MV1] [MV26] an export that is imported elsewhere is the same store, with 
 
   expect(await bodies(there)).toEqual(await bodies(here));
   expect((await bodies(there)).filter(({ body }) => body.deleted)).toHaveLength(2);
+  const day = (await bodies(there)).find(({ body }) => body.locks)?.body;
+  expect(day.locks).toHaveLength(1);
+  expect(day.rotations[0]).toMatchObject({ people: 2, charts: [{ people: 2, coveredBy: { s1p0: null } }] });
   expect(await members(there)).toEqual(await members(here));
   expect(await accounts(there)).toEqual(await accounts(here));
   expect(await query(there, 'select * from logos')).toEqual(await query(here, 'select * from logos'));
