@@ -46,8 +46,8 @@ export function bestChoices(
 export const worthOf = (values: Float64Array, choices: readonly number[]): number =>
   choices.reduce((sum, choice) => sum + (values[choice] as number), 0);
 
-/** What a choice that has to be made is worth besides: more than all others together. */
-const made = 2 ** 32;
+/** What a choice that has to be made is worth besides: more than a rotation is. Much more would drown the points in what is rounded. */
+const made = 2 ** 24;
 const nearly = 0.01;
 
 /** The choice that is the furthest from being made or not. */

@@ -4,13 +4,15 @@ import { limitsOf, type RotationModel } from './rotation-model.ts';
 // the limits stay, and what choices are worth changes little. Nearly all of its numbers are 1, 0 and -1, so that nothing is rounded.
 
 /** What a choice is worth that can't be. */
-export const never = -(2 ** 40);
+export const never = -(2 ** 34);
 
 /** One unit of a limit, as a whole number. */
 const unit = 2 ** 24;
 /** Each limit is moved by its own hair, or the method goes in circles over limits that are reached at once. */
 const hair = (row: number): number => ((row * 7_919) % 1_009) + 1;
 const nearly = 1e-9;
+/** What gains less than this, in points, gains nothing. */
+const little = 1e-4;
 /** In numbers that are gone through for one answer. */
 const mostWork = 50_000_000;
 
@@ -150,7 +152,7 @@ export class SeatProgram {
   private best(values: Float64Array): { enters: number; gain: number; most: number } {
     const { price, max, isBasic, choices, shifts, from, row, factor } = this;
     let enters = -1;
-    let most = nearly;
+    let most = little;
     let least = 0;
     let bound = 0;
     for (let limit = 0; limit < price.length; limit++) {
@@ -176,6 +178,6 @@ export class SeatProgram {
       }
       bound += own;
     }
-    return { enters, gain: most, most: enters < 0 || least > -nearly ? bound : Number.POSITIVE_INFINITY };
+    return { enters, gain: most, most: enters < 0 || least > -little ? bound : Number.POSITIVE_INFINITY };
   }
 }
