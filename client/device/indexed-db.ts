@@ -160,8 +160,12 @@ export function indexedDbOutbox(): OutboxStorage {
     });
   }
 
+  // WebKit may never finish what an earlier page began, and whatever comes after it waits
   const kept = (user: string): Promise<readonly Kept[]> =>
-    within('readonly', (store) => store.index('user').getAll(user));
+    Promise.race([
+      within<Kept[]>('readonly', (store) => store.index('user').getAll(user)),
+      rejectAfter(openWithin),
+    ]);
 
   return {
     async waiting(user) {

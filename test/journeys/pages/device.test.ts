@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { buildOf, startUpdatingServer } from '../../servers/updating-server.ts';
 import { isStored, keeps } from '../device-storage.ts';
 import { lookAt, phone } from '../look.ts';
-import { createLayout, createTeam, lunch, read, register, shiftOf, test } from '../restaurant.ts';
+import { createLayout, createTeam, lunch, read, register, remember, shiftOf, test } from '../restaurant.ts';
 
 test.use({ loadsAhead: true });
 
@@ -53,6 +53,32 @@ test('a page whose files are gone from the server reloads, and sends what was ta
   expect(await buildOf(page)).toBe(1);
   await expect.poll(isTaken).toBe(true);
   await proxy.stop();
+});
+
+test('a page opens, and sends what is tapped, where the device never finishes reading what waits', async ({
+  page,
+}) => {
+  const { isTaken, team, layout } = await createDay(page);
+  await page.goto('/login');
+  await remember(page, { team, layout });
+  const other = await page.context().newPage();
+  await other.goto('/login');
+  // as WebKit leaves it after a page that went at a bad moment: all that comes later waits for this
+  await other.evaluate(async () => {
+    const { result: database } = await new Promise<IDBOpenDBRequest>((resolve) => {
+      const opening = indexedDB.open('lineup');
+      opening.onsuccess = () => resolve(opening);
+    });
+    const store = database.transaction('waiting', 'readwrite').objectStore('waiting');
+    const goOn = () => {
+      store.count().onsuccess = goOn;
+    };
+    goOn();
+  });
+  await page.goto('/');
+  await slot(page, 'not taken').click();
+  await expect(slot(page, 'running')).toBeVisible();
+  await expect.poll(isTaken).toBe(true);
 });
 
 test.describe('with the app stored', () => {
