@@ -9,6 +9,7 @@ import type { LineupServer } from '../journeys/lineup-server.ts';
 import type { Session } from '../page/session.ts';
 import { change, password, post, read } from '../team-requests.ts';
 import { type Driver, type Point, until, within } from './engine-drivers.ts';
+import { planSteps } from './engine-plan-steps.ts';
 
 export interface Day {
   readonly server: LineupServer;
@@ -17,10 +18,14 @@ export interface Day {
   readonly email: string;
   readonly team: string;
   readonly layout: string;
+  /** The time of the server, until a step moves it. */
+  readonly now: () => number;
+  /** A store whose day can be planned. */
+  readonly planned: { readonly team: string; readonly layout: string };
 }
 
 /** What people see of a page, and their hands. */
-class Page {
+export class Page {
   readonly #driver: Driver;
   readonly #address: string;
 
@@ -29,7 +34,16 @@ class Page {
     this.#address = address;
   }
 
-  goto = (path: string) => this.#driver.goto(this.#address + path);
+  async goto(path: string): Promise<void> {
+    await this.#driver.goto(this.#address + path);
+    await this.evaluate(hearErrors);
+  }
+  /** What went wrong in the page since it was opened. */
+  async errors(): Promise<readonly string[]> {
+    const heard = (await this.evaluate('window.heard || []')) as readonly string[];
+    return heard.filter((each) => !ofWebKit.includes(each));
+  }
+  shown = () => this.evaluate(`location.pathname + ': ' + document.body.innerText.slice(0, 400)`);
   evaluate = (expression: string) => this.#driver.evaluate(expression);
   type = (text: string) => this.#driver.type(text);
   /** Waits until an expression is true. */
@@ -68,6 +82,16 @@ class Page {
   }
 }
 
+/** What WebKit says where sizes are observed in a circle, and where the menus' library takes away an empty style. */
+const ofWebKit: readonly string[] = ['Script error.', 'style-src-attr'];
+
+const hearErrors = `(() => {
+  window.heard = [];
+  addEventListener('error', ({ message }) => window.heard.push(message));
+  addEventListener('unhandledrejection', ({ reason }) => window.heard.push(String(reason)));
+  addEventListener('securitypolicyviolation', (event) => window.heard.push(event.violatedDirective));
+})()`;
+
 /** Runs in the page. */
 const middleOf = `(what, scroll) => {
   const labelOf = (one) => one.getAttribute('aria-label') || (one.labels && one.labels[0] && one.labels[0].textContent) || one.textContent;
@@ -82,7 +106,7 @@ const middleOf = `(what, scroll) => {
 
 const shownCode = `document.querySelector('.show-code__code').textContent.replace(' ', '')`;
 
-type Step = (page: Page, day: Day) => Promise<unknown>;
+export type Step = (page: Page, day: Day) => Promise<unknown>;
 
 const people = ({ other, team, layout }: Day) => read({ request: other.request }, team, layout);
 
@@ -206,6 +230,7 @@ export const steps: Readonly<Record<string, Step>> = {
     await page.sees(`!/offline|waiting/i.test(document.querySelector('header').innerText)`);
     await until(async () => (await breaksTaken(day)) === before + 1);
   },
+  ...planSteps,
   'a wall that is paired': async (page, { other, team }) => {
     await page.evaluate(`fetch('${signOut.path}', { method: 'POST' })`);
     await page.goto('/tv');
@@ -315,17 +340,28 @@ async function breaksTaken(day: Day): Promise<number> {
 /** In milliseconds. A step that hangs has failed, and the next one begins with a page of its own. */
 const longest = 90_000;
 
+interface Walk {
+  readonly say: (line: string) => void;
+  /** Signing in, and the steps with such a name. */
+  readonly only: RegExp;
+}
+
 /** Does all, and says of each whether it went as it should. */
-export async function walk(driver: Driver, day: Day, say: (line: string) => void): Promise<number> {
+export async function walk(driver: Driver, day: Day, { say, only }: Walk): Promise<number> {
   const page = new Page(driver, day.server.address);
   let failed = 0;
   for (const [name, step] of Object.entries(steps)) {
+    if (name !== 'sign in' && !only.test(name)) continue;
     try {
       await within(longest, step(page, day));
+      const errors = await page.errors();
+      if (errors.length > 0) throw new Error(errors.join('; '));
       say(`  yes  ${name}`);
     } catch (error) {
       failed++;
       say(`  NO   ${name}: ${String(error).slice(0, 160)}`);
+      const shown = await within(longest, page.shown()).catch(String);
+      say(`       ${JSON.stringify(shown)}`);
     }
   }
   return failed;
