@@ -216,3 +216,32 @@ test('[LW8] a plan says which hours who is under 16 may not work, and what of it
   await expect(page.getByText('at most 8 hours a day; this shift has 11 h')).toBeVisible();
   await expect(page.getByText('School days (3 hours) and weeks aren’t checked.')).toBeVisible();
 });
+
+test('[PT11] nothing is planned before the crew’s skills are known', async ({ page }) => {
+  const [given, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.routeWebSocket(/\/live$/, (socket) => {
+    const line = socket.connectToServer();
+    line.onMessage(async (message) => {
+      if (String(message).includes(`"document":"${crewDocument}"`)) {
+        asked.resolve();
+        await given.promise;
+      }
+      socket.send(message);
+    });
+  });
+  const { team } = await openBoard(page);
+  const person = newId();
+  await change(page.context(), team, crewDocument, { type: 'person.add', person: newPerson(person, 'Dee') });
+  const station = { id: 'Front Counter/Register', name: 'Register', subarea: 'Front Counter' };
+  await change(page.context(), team, crewDocument, {
+    type: 'person.skills',
+    skills: [{ person, station: station.id, level: 2 }],
+    stations: [{ ...station, equipment: [], classes: [] }],
+  });
+  await page.goto('/editor/planner');
+  await asked.promise;
+  await expect(page.getByText('Loading...')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Plan the Day' })).toHaveCount(0);
+  given.resolve();
+  await expect(page.getByText('Register 1 stays open: nobody is trained.').first()).toBeVisible();
+});

@@ -22,8 +22,9 @@ import { showLength } from '../../../../domain/time/clock-time.ts';
 import { useNamesIn } from '../../../parts/board/use-board.tsx';
 import { useLayoutChange } from '../../../parts/forms/change-toast.ts';
 import { asSomeone } from '../../../parts/kiosk/unlock-first.ts';
-import { useClient, useReadyLayout, useTeam } from '../../../parts/page/client-context.tsx';
+import { useClient, useCrew, useReadyLayout, useTeam } from '../../../parts/page/client-context.tsx';
 import { lazyPart } from '../../../parts/page/lazy-screen.tsx';
+import { NotReady } from '../../../parts/page/not-ready.tsx';
 import { Button, ButtonLink, useNavigateTo } from '../../../ui/button/button.tsx';
 import { Checkbox } from '../../../ui/form/form.tsx';
 import { Alert, EmptyState, Loading } from '../../../ui/message/message.tsx';
@@ -37,6 +38,11 @@ const t = words('planner');
 const page = words('page');
 
 export function PlannerScreen() {
+  const crew = useCrew();
+  return crew.state === 'ready' ? <Planner /> : <NotReady title={t('title')} view={crew} />;
+}
+
+function Planner() {
   const layout = useReadyLayout();
   const [isAnew, setAnew] = useState(false);
   const proposal = useProposal(layout, isAnew);
