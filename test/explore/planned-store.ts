@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Crew } from '../../domain/crew/crew.ts';
 import { crewDocument } from '../../domain/crew/crew-document.ts';
-import type { Station } from '../../domain/crew/station.ts';
+import type { Station } from '../../domain/crew/station-schema.ts';
 import type { Chart } from '../../domain/plan/charts.ts';
 import { positionsOf, type Rotation } from '../../domain/plan/rotation.ts';
 import { lawsOn } from '../../domain/planner/laws/laws.ts';

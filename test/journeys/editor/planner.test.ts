@@ -92,7 +92,9 @@ test('[PT5] a day is planned and taken without a network', async ({ page }) => {
   await expect(seats(page)).toHaveCount(2);
 });
 
-test('[PT10] a device that never saw who worked where says that fairness counts for nothing', async ({ page }) => {
+test('[PT10] a device that never saw who worked where says that fairness counts for nothing', async ({
+  page,
+}) => {
   await openBoard(page);
   await page.context().route('**/worked?*', (route) => route.abort());
   await page.goto('/editor/planner');
