@@ -47,6 +47,13 @@ function Planner() {
   const [isAnew, setAnew] = useState(false);
   const proposal = useProposal(layout, isAnew);
   const { seats } = proposal;
+  if (layout.rotations.length === 0 || layout.shifts.length === 0) {
+    return (
+      <Page title={t('title')}>
+        <EmptyState title={t('nothing')}>{t('nothing-why')}</EmptyState>
+      </Page>
+    );
+  }
   return (
     <Page title={t('title')}>
       <Stack>
@@ -94,9 +101,6 @@ function Review({ layout, proposal }: ReviewProps) {
     if (plan) asSomeone(client, () => change(plan) && isAll && go(urls.rotations));
   }
 
-  if (layout.rotations.length === 0 || layout.shifts.length === 0) {
-    return <EmptyState title={t('nothing')}>{t('nothing-why')}</EmptyState>;
-  }
   return (
     <>
       <div className="actions planner__take" aria-busy={!seats.isCurrent || !breaks.isCurrent}>
