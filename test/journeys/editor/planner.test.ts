@@ -219,7 +219,6 @@ test('[LW8] a plan says which hours who is under 16 may not work, and what of it
   await expect(page.getByText('School days (3 hours) and weeks aren’t checked.')).toBeVisible();
 });
 
-<<<<<<< HEAD
 test('[PT11] nothing is planned before the crew’s skills are known', async ({ page }) => {
   const [given, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.routeWebSocket(/\/live$/, (socket) => {
@@ -247,9 +246,9 @@ test('[PT11] nothing is planned before the crew’s skills are known', async ({ 
   await expect(page.getByRole('heading', { name: 'Plan the Day' })).toHaveCount(0);
   given.resolve();
   await expect(page.getByText('Register 1 stays open: nobody is trained.').first()).toBeVisible();
-=======
-test('[PT6] without shifts or rotations, a page says that there is nothing to plan, and no more', async (
-  page,) => {
+});
+
+test('[PT6] without shifts or rotations, a page says that there is nothing to plan, and no more', async (page) => {
   await register(page.context());
   const { team } = await createTeam(page.context());
   const layout = await createLayout(page.context(), team, { rotations: [] });
@@ -258,5 +257,4 @@ test('[PT6] without shifts or rotations, a page says that there is nothing to pl
   await expect(page.getByText('Nothing to plan')).toBeVisible();
   await expect(page.locator('main').getByRole('button')).toHaveCount(0);
   await expect(page.getByText('Nobody has skills yet')).toHaveCount(0);
->>>>>>> 9aea1f96 (An empty day says that alone, large enough on a television)
 });
