@@ -248,7 +248,9 @@ test('[PT11] nothing is planned before the crew’s skills are known', async ({ 
   await expect(page.getByText('Register 1 stays open: nobody is trained.').first()).toBeVisible();
 });
 
-test('[PT6] without shifts or rotations, a page says that there is nothing to plan, and no more', async (page) => {
+test('[PT6] without shifts or rotations, a page says that there is nothing to plan, and no more', async ({
+  page,
+}) => {
   await register(page.context());
   const { team } = await createTeam(page.context());
   const layout = await createLayout(page.context(), team, { rotations: [] });
