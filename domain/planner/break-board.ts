@@ -48,7 +48,7 @@ export class BreakBoard {
 
   private fill(person: number, fromSlot: number, toSlot: number, what: number): void {
     const row = person * this.model.slots;
-    this.doing.fill(what, row + fromSlot, row + toSlot);
+    for (let at = row + fromSlot; at < row + toSlot; at++) this.doing[at] = what;
   }
 
   /** The least that a task costs at the moment. */

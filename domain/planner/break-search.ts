@@ -9,8 +9,8 @@ const ruined = 12;
 const reach = { least: 20, more: 100 };
 /** How many people's breaks are taken out together, besides the one that was drawn. */
 const several = 4;
-/** Costs are compared with up to so many points of chance, so that what is nearly as good has its turn. */
-const noise = 10;
+/** Costs are compared with up to so many points of chance, less and less, so that what looks dear can turn out well. */
+const noise = { first: 200, last: 3 };
 /** At first a round may make the plan dearer by one in so many, later by less. */
 const patience = 300;
 
@@ -20,17 +20,19 @@ export function searchBreaks(board: BreakBoard, chance: Chance): void {
   putInFixed(board);
   const movable = owed.flatMap(({ fixed }, index) => (fixed ? [] : [index]));
   movable.sort((one, other) => width(board.model, one) - width(board.model, other) || one - other);
-  for (const index of movable) putWhereCheapest(board, index, chance);
+  for (const index of movable) putWhereCheapest(board, index, chance, noise.last);
   if (movable.every((index) => width(board.model, index) < 2)) return;
 
   const now = new Saved(board);
   const best = new Saved(board);
   for (let round = 0; round < rounds && best.cost > 0; round++) {
-    const { out, around } = draw(board, movable, chance);
+    const { out, close } = draw(board, movable, chance);
+    const left = rounds - round;
+    const loose = noise.last + Math.floor((noise.first * left) / rounds);
     for (const index of out) board.takeOut(index);
-    for (const index of out) putWhereCheapest(board, index, chance);
-    for (const index of around) board.improve(index);
-    const slack = Math.floor((now.cost * (rounds - round)) / (rounds * patience));
+    for (const index of out) putWhereCheapest(board, index, chance, loose);
+    for (const index of close) board.improve(index);
+    const slack = Math.floor((now.cost * left) / (rounds * patience));
     if (board.cost <= now.cost + chance.below(slack + 1)) {
       now.keep(board);
       if (now.cost < best.cost) best.keep(board);
@@ -44,7 +46,7 @@ function draw(
   board: BreakBoard,
   movable: readonly number[],
   chance: Chance,
-): { out: readonly number[]; around: readonly number[] } {
+): { out: readonly number[]; close: readonly number[] } {
   const { owed, choices } = board.model;
   const startOf = (index: number) => choices.start[board.chosen[index] as number] as number;
   const seed = movable[chance.below(movable.length)] as number;
@@ -52,21 +54,18 @@ function draw(
   const far = reach.least + chance.below(reach.more);
   const way = chance.below(5);
   const close = movable.filter((index) => Math.abs(startOf(index) - center) <= far && index !== seed);
-  const around = movable.filter(
-    (index) => Math.abs(startOf(index) - center) <= (way < 3 ? 2 : 1) * reach.more + far,
-  );
   const personOf = (index: number) => (owed[index] as Owed).person;
   const isOfArea = (index: number) => areaOf(board, index) === areaOf(board, seed);
   let out: number[];
   if (way < 3) {
-    const drawn = some(close, 1 + chance.below(several - 1), chance);
+    const drawn = some([...close], 1 + chance.below(several - 1), chance);
     const whose = new Set([seed, ...drawn].map(personOf));
     out = movable.filter((index) => index !== seed && whose.has(personOf(index)));
   } else {
-    const those = way === 3 ? close.filter((index) => isOfArea(index) || chance.below(4) === 0) : close;
+    const those = close.filter((index) => way === 4 || isOfArea(index) || chance.below(4) === 0);
     out = some(those, 1 + chance.below(ruined), chance);
   }
-  return { out: inOrder(board.model, [seed, ...shuffled(out, chance)]), around };
+  return { out: inOrder(board.model, [seed, ...shuffled(out, chance)]), close };
 }
 
 const areaOf = (board: BreakBoard, index: number): number => {
@@ -99,7 +98,7 @@ function inOrder({ owed }: BreakModel, breaks: number[]): readonly number[] {
 const width = ({ choiceFrom }: BreakModel, index: number): number =>
   (choiceFrom[index + 1] as number) - (choiceFrom[index] as number);
 
-function putWhereCheapest(board: BreakBoard, index: number, chance: Chance): void {
+function putWhereCheapest(board: BreakBoard, index: number, chance: Chance, noise: number): void {
   const [from, to] = board.range(index);
   let [best, least] = [from, Number.POSITIVE_INFINITY];
   for (let choice = from; choice <= to; choice++) {

@@ -1,6 +1,6 @@
 /** Numbers that look like chance, and are the same everywhere. */
 export class Chance {
-  private state = 0x9e3779b9;
+  private state = 362_436_069;
 
   below(limit: number): number {
     this.state ^= this.state << 13;

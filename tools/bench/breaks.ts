@@ -20,7 +20,7 @@ export async function run({ isQuick }: { isQuick: boolean }): Promise<void> {
     const before = process.threadCpuUsage();
     const { breaks, cost } = planBreaks(day, seats);
     const { user, system } = process.threadCpuUsage(before);
-    const seconds = isQuick ? 30 : 600;
+    const seconds = isQuick ? 10 : 60;
     const best = await cheapestBreaks(day, seats, { known: breaks, seconds });
     const must = await cheapestBreaks(day, seats, { known: breaks, seconds, mustMinutes: true });
     const gap = ((100 * (cost - best.cost)) / Math.max(1, best.cost)).toFixed(2);
