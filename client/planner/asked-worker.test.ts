@@ -85,3 +85,21 @@ test('[PT5] no more than eight questions wait', async () => {
   await vi.advanceTimersByTimeAsync(30_000);
   expect(await Promise.all(all)).toEqual(all.map(() => failed));
 });
+
+test('[PT12] what nobody asks anymore is given up: the worker ends, and what waits behind it has its turn', async () => {
+  const { desk, workers } = started(() => {});
+  const [gone, queued] = [new AbortController(), new AbortController()];
+  const all = [
+    desk.ask('double', 1, gone.signal),
+    desk.ask('double', 2, queued.signal),
+    desk.ask('double', 3),
+  ];
+  queued.abort();
+  expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([false]);
+  gone.abort();
+  expect(await Promise.all(all)).toEqual([failed, failed, { ok: true, value: 6 }]);
+  expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
+  gone.abort();
+  expect(await desk.ask('double', 4)).toEqual({ ok: true, value: 8 });
+  expect(workers).toHaveLength(2);
+});

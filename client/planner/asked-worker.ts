@@ -18,12 +18,22 @@ interface Reply {
   readonly answer: unknown;
 }
 
-/** A worker that begins with the first question. One that fails or hangs is replaced with the next. */
+interface Asked<All extends Works> {
+  readonly request: WorkRequest<All>;
+  /** Null: there won't be an answer. */
+  readonly answer: (reply: Reply | null) => void;
+}
+
+/**
+ * A worker that begins with the first question. One that fails or hangs is replaced with the next, and so is one that works on a question
+ * that nobody asks anymore.
+ */
 export class AskedWorker<All extends Works> {
   readonly #begin: () => Worker;
   #worker: Worker | null = null;
-  #asked = 0;
-  readonly #waiting = new Map<number, (reply: Reply | null) => void>();
+  #count = 0;
+  /** The first is the one that the worker works on. */
+  #waiting: readonly Asked<All>[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(begin: () => Worker) {
@@ -33,49 +43,69 @@ export class AskedWorker<All extends Works> {
   ask<One extends Kind<All>>(
     kind: One,
     asked: Parameters<All[One]>[0],
+    signal?: AbortSignal,
   ): Promise<Outcome<ReturnType<All[One]>>> {
-    if (this.#waiting.size >= mostWaiting) return Promise.resolve(refuse('planner-failed'));
-    this.#asked += 1;
-    const request: WorkRequest<All, One> = { id: this.#asked, kind, asked };
+    if (this.#waiting.length >= mostWaiting) return Promise.resolve(refuse('planner-failed'));
+    this.#count += 1;
+    const request: WorkRequest<All, One> = { id: this.#count, kind, asked };
     return new Promise((resolve) => {
-      this.#waiting.set(request.id, (reply) =>
-        resolve(reply ? done(reply.answer as ReturnType<All[One]>) : refuse('planner-failed')),
-      );
-      try {
-        this.#worker ??= this.#started();
-        this.#worker.postMessage(request);
-        this.#wait();
-      } catch {
-        this.#giveUp();
-      }
+      const answer = (reply: Reply | null) =>
+        resolve(reply ? done(reply.answer as ReturnType<All[One]>) : refuse('planner-failed'));
+      const each = { request, answer };
+      this.#waiting = [...this.#waiting, each];
+      signal?.addEventListener('abort', () => this.#drop(each), { once: true });
+      if (this.#waiting.length === 1) this.#work();
     });
+  }
+
+  #work(): void {
+    clearTimeout(this.#timer);
+    const [first] = this.#waiting;
+    if (!first) return;
+    this.#timer = setTimeout(() => this.#giveUp(), patience);
+    try {
+      this.#worker ??= this.#started();
+      this.#worker.postMessage(first.request);
+    } catch {
+      this.#giveUp();
+    }
   }
 
   #started(): Worker {
     const worker = this.#begin();
     worker.onmessage = ({ data }: MessageEvent<Reply>) => {
-      const answer = this.#waiting.get(data.id);
-      this.#waiting.delete(data.id);
-      this.#wait();
-      answer?.(data);
+      const [first, ...others] = this.#waiting;
+      if (first?.request.id !== data.id) return;
+      this.#waiting = others;
+      this.#work();
+      first.answer(data);
     };
     worker.onerror = () => this.#giveUp();
     worker.onmessageerror = () => this.#giveUp();
     return worker;
   }
 
-  /** Each answer brings new patience. */
-  #wait(): void {
-    clearTimeout(this.#timer);
-    if (this.#waiting.size > 0) this.#timer = setTimeout(() => this.#giveUp(), patience);
+  #drop(asked: Asked<All>): void {
+    const index = this.#waiting.indexOf(asked);
+    if (index < 0) return;
+    this.#waiting = this.#waiting.filter((each) => each !== asked);
+    if (index === 0) {
+      this.#end();
+      this.#work();
+    }
+    asked.answer(null);
   }
 
-  #giveUp(): void {
+  #end(): void {
     clearTimeout(this.#timer);
     this.#worker?.terminate();
     this.#worker = null;
-    const answers = [...this.#waiting.values()];
-    this.#waiting.clear();
-    for (const answer of answers) answer(null);
+  }
+
+  #giveUp(): void {
+    this.#end();
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const { answer } of waiting) answer(null);
   }
 }

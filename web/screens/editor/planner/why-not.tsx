@@ -22,7 +22,7 @@ import type { Proposal } from './use-proposal.ts';
 const t = words('planner');
 
 type Asked = Parameters<typeof seatPlanner.ask<'whyNot'>>[1];
-const ask = (asked: Asked) => seatPlanner.ask('whyNot', asked);
+const ask = (asked: Asked, signal: AbortSignal) => seatPlanner.ask('whyNot', asked, signal);
 
 type WhyNotProps = {
   layout: Layout;
