@@ -16,6 +16,9 @@ declare const words: {
   'is-closed': [gaps: { position: string | number }];
   'is-seat': [gaps: { position: string | number }];
   'moves-to': [gaps: { name: string | number; position: string | number }];
+  'moves-to-at': [gaps: { name: string | number; position: string | number; time: string | number }];
+  'moves-off': [gaps: { name: string | number; position: string | number }];
+  'moves-in': [gaps: { rotation: string | number; changes: string | number }];
   'set-up': [];
   'seen': [];
   'was-set-up': [gaps: { rotation: string | number; people: string | number }];

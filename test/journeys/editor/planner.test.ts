@@ -117,6 +117,9 @@ test('[PT9] where somebody is out, one press makes the fewest moves that mend th
   const out = { shift: 'Ana Price', reason: 'sick', from: '9:00 AM', at: 0, by: null } as const;
   await change(page.context(), team, layout, { type: 'shift.out', ...out });
   await expect(page.getByText(/^2 moves fill \d+ minutes of must-have positions again$/)).toBeVisible();
+  await expect(page.locator('.headcount__changes'), 'both of them').toContainText(
+    /^Bo D. moves to Register \d\s*Peak: Bo D. moves to Register \d/,
+  );
   await expect(page.locator('.headcount')).toHaveCount(1);
   await look(page, 'a day with a call-out to mend');
   // another change asks the planner again; what it said is there meanwhile
@@ -188,6 +191,53 @@ test('[PT9] [HC11] with charts and skills, one offer says what another number ch
   await expect(page.locator('[data-row="Lunch Register 1"]')).toContainText('Bo D.');
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
   await expect(page.locator('[data-row="Lunch Register 2"]')).toContainText('Bo D.');
+});
+
+test('[HC11] what an undo takes back is offered again', async ({ page }) => {
+  const { team, layout } = await openBoard(page);
+  await change(page.context(), team, layout, {
+    type: 'chart.set',
+    ...{ rotation: 'Lunch', people: 2 },
+    cells: [{ position: 'Lunch Register 2', by: 'Lunch Register 1' }],
+  });
+  const seat = { rotation: 'Lunch', position: 'Lunch Register 1', before: null } as const;
+  await change(page.context(), team, layout, { type: 'shift.seat', shift: 'Ana Price', ...seat });
+  await page.goto('/');
+  const offer = page.locator('.headcount');
+  await expect(offer).toContainText('2 people');
+  const walkIn = shiftOf('Cy Ray', { id: 'Cy Ray', startTime: '11:00 AM' });
+  await change(page.context(), team, layout, { type: 'shift.add', shift: walkIn, seats: [] });
+  const said = /3 now: Register 2 is a seat; (Bo D.|Cy R.) moves to Register 2/;
+  await expect(offer).toContainText(said);
+  await offer.getByRole('button', { name: 'Set Up' }).click();
+  await expect(offer.getByRole('button', { name: 'Set Up' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await expect(offer).toContainText(said);
+});
+
+test('[PT13] what was accepted is complete, at once and once its breaks are over', async ({
+  page,
+  clock,
+}) => {
+  await clock.set('2026-11-21T08:05:00-06:00');
+  await openBoard(page);
+  await page.goto('/editor/planner');
+  await page.getByRole('button', { name: 'Accept Plan' }).click();
+  await expect(seats(page)).toHaveCount(2);
+  await page.goto('/editor/planner');
+  await expect(page.getByText('The plan is complete.')).toBeVisible();
+  await clock.advance({ hours: 6 });
+  await page.reload();
+  await expect(page.getByText('The plan is complete.')).toBeVisible();
+});
+
+test('[PT6] who is there for a part of a rotation is shown with the hours', async ({ page }) => {
+  const { team, layout } = await openBoard(page);
+  const late = shiftOf('Cy Ray', { id: 'Cy Ray', startTime: '12:30 PM', endTime: '4:00 PM' });
+  const seats = [{ rotation: 'Lunch', position: 'Lunch Register 1', before: null }];
+  await change(page.context(), team, layout, { type: 'shift.add', shift: late, seats });
+  await page.goto('/editor/planner');
+  await expect(page.getByText('Register 1: Cy Ray stays')).toHaveText(/from 12:30$/);
 });
 
 test('[LW8] a plan says which hours who is under 16 may not work, and what of it is checked', async ({

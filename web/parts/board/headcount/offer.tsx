@@ -1,14 +1,15 @@
 import { useMemo, useState } from 'react';
 import { ObservableValue } from '../../../../client/observable.ts';
 import { seatPlanner } from '../../../../client/planner/planner.ts';
+import { showMinute } from '../../../../client/words/formats.ts';
 import { words } from '../../../../client/words/words.ts';
 import { headcountOf } from '../../../../domain/day/headcount.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { type DutyChange, dutyChanges, setUpMoves, sparedAmong } from '../../../../domain/day/set-up.ts';
-import { hasSomebodyOut, isOutDuring } from '../../../../domain/day/who-is-there.ts';
+import { certainSpan, hasSomebodyOut, isOutDuring } from '../../../../domain/day/who-is-there.ts';
 import { byId } from '../../../../domain/list/list.ts';
 import { dutiesFor } from '../../../../domain/plan/charts.ts';
-import { positionsOf, type Rotation } from '../../../../domain/plan/rotation.ts';
+import { positionsByShift, positionsOf, type Rotation } from '../../../../domain/plan/rotation.ts';
 import {
   mendingMoves,
   movesTo,
@@ -29,12 +30,12 @@ const t = words('actions');
 const page = words('page');
 
 type Asked = Parameters<typeof seatPlanner.ask<'mend'>>[1];
-const ask = (asked: Asked) => seatPlanner.ask('mend', asked);
+const ask = (asked: Asked, signal: AbortSignal) => seatPlanner.ask('mend', asked, signal);
 
 /** More isn't a mend but another plan. */
 const mostMoves = 8;
-/** Parts of one sentence; the board says the rest. */
-const mostSaid = 5;
+/** Duties in one sentence; the board says the rest. Whoever moves is named. */
+const mostDuties = 5;
 
 /** The offers that somebody closed, by what they say. */
 const closed = new ObservableValue<readonly string[]>([]);
@@ -49,14 +50,23 @@ type OfferProps = { layout: Layout; rotation: Rotation };
 export function Offer({ layout, rotation }: OfferProps) {
   const people = headcountOf(layout, rotation);
   const now = useMinuteOf(layout.date, useTimeZone());
-  const [seen, setSeen] = useState(people);
+  const [known, setSeen] = useState(people);
+  const [taken, setTaken] = useState<{ seen: number; moves: readonly ProposedMove[] } | null>(null);
+  // an undo brings back what was offered
+  const seen = taken && isTakenBack(layout, taken.moves) ? taken.seen : known;
   const setUp = useMemo(
     () => setUpRows(layout, rotation, { isMore: people > seen, now }),
     [layout, rotation, people, seen, now],
   );
   const isChanged = rotation.charts !== undefined && (setUp.length > 0 || people !== seen);
   const mends = layout.rotations.some((each) => hasSomebodyOut(layout, each)) || isChanged;
-  const props = { layout, rotation, people, seen, setUp, onSeen: () => setSeen(people) };
+  const props = {
+    ...{ layout, rotation, people, seen, setUp },
+    onSeen(moves: readonly ProposedMove[]) {
+      setTaken({ seen, moves });
+      setSeen(people);
+    },
+  };
   return mends ? <PlannedOffer {...props} isChanged={isChanged} /> : null;
 }
 
@@ -64,8 +74,16 @@ type SaidProps = OfferProps & {
   people: number;
   seen: number;
   setUp: readonly ProposedMove[];
-  onSeen: () => void;
+  /** With the moves that were made for it. */
+  onSeen: (moves: readonly ProposedMove[]) => void;
 };
+
+const isTakenBack = ({ rotations }: Layout, moves: readonly ProposedMove[]): boolean =>
+  moves.length > 0 &&
+  moves.every(({ rotation, shift, was }) => {
+    const there = byId(rotations, rotation);
+    return there && (positionsByShift(there).get(shift)?.position.id ?? null) === was;
+  });
 
 /** Where the crew has skills, or there is no chart to go by, the planner decides who moves. */
 function PlannedOffer({ isChanged, ...props }: SaidProps & { isChanged: boolean }) {
@@ -120,7 +138,7 @@ type SaidOfferProps = SaidProps & {
 function SaidOffer({ layout, rotation, people, seen, moves, regained, isAsking, onSeen }: SaidOfferProps) {
   const client = useClient();
   const change = useLayoutChange();
-  const nameOf = useNames();
+  const sayMove = useMoves(layout.date);
   const closedOnes = useObservable(closed);
   const plan = takeOf(moves, []);
   const positions = positionsOf(rotation);
@@ -133,29 +151,38 @@ function SaidOffer({ layout, rotation, people, seen, moves, regained, isAsking, 
     ...(rotation.charts ? [rotation.id, people, duties.map(sayDuty)] : []),
   ]);
   if (closedOnes.includes(about) || (duties.length === 0 && plan === null)) return null;
+  const more = duties.length - mostDuties;
+  const sayMovesIn = (ofMoves: Rotation) =>
+    moves.flatMap((move) => (move.rotation === ofMoves.id ? (sayMove(layout, ofMoves, move) ?? []) : []));
   const parts = [
-    ...duties.map(sayDuty),
-    ...here.flatMap((move) => {
-      const [shift, to] = [byId(layout.shifts, move.shift), byId(positions, move.position ?? '')];
-      return shift && to ? [t('moves-to', { name: nameOf(shift).short, position: to.name })] : [];
-    }),
+    ...duties.slice(0, mostDuties).map(sayDuty),
+    ...(more > 0 ? [`+${more}`] : []),
+    ...sayMovesIn(rotation),
   ];
-  const more = parts.length - mostSaid;
-  const changes = [...parts.slice(0, mostSaid), ...(more > 0 ? [`+${more}`] : [])].join('; ');
+  const changes = parts.join('; ');
+  const elsewhere = layout.rotations.flatMap((other) => {
+    const said = other.id === rotation.id ? [] : sayMovesIn(other);
+    return said.length > 0 ? [t('moves-in', { rotation: other.name, changes: said.join('; ') })] : [];
+  });
   const count = moves.filter(({ position }) => position !== null).length;
   const take = () =>
     recordOn(client, () => {
       const said = rotation.charts && t('was-set-up', { rotation: rotation.name, people });
       const isDone = plan !== null && change(plan, said);
-      if (isDone) onSeen();
+      if (isDone) onSeen(moves);
       return isDone;
     });
   return (
     <>
       <p className="headcount__changes" role="status">
         {rotation.charts && parts.length > 0 ? t('now-so-many', { people, changes }) : changes}
+        {elsewhere.map((said) => (
+          <span key={said} className="headcount__more">
+            {said}
+          </span>
+        ))}
         {regained !== null && (
-          <span className="headcount__regained">
+          <span className="headcount__more">
             {regained > 0
               ? t('mend-offer', { moves: count, minutes: regained })
               : t('mend-open', { moves: count })}
@@ -184,12 +211,31 @@ function SaidOffer({ layout, rotation, people, seen, moves, regained, isAsking, 
           {page('close')}
         </Button>
       ) : (
-        <Button size="big" variant="quiet" onPress={onSeen}>
+        <Button size="big" variant="quiet" onPress={() => onSeen([])}>
           {t('seen')}
         </Button>
       )}
     </>
   );
+}
+
+/** 'Nikhil moves to Fryer 1'; a time is said for who is there later only, so that two can be named for one position. */
+function useMoves(date: string) {
+  const nameOf = useNames();
+  const now = useMinuteOf(date, useTimeZone());
+  return ({ shifts, dayStart }: Layout, rotation: Rotation, move: ProposedMove): string | null => {
+    const positions = positionsOf(rotation);
+    const shift = byId(shifts, move.shift);
+    if (!shift) return null;
+    const name = nameOf(shift).short;
+    const from = byId(positions, move.was ?? '');
+    const to = byId(positions, move.position ?? '');
+    if (!to) return from ? t('moves-off', { name, position: from.name }) : null;
+    const start = certainSpan(shift, dayStart)?.start ?? 0;
+    return start > Math.max(spanOf(rotation, dayStart).start, now)
+      ? t('moves-to-at', { name, position: to.name, time: showMinute(start) })
+      : t('moves-to', { name, position: to.name });
+  };
 }
 
 function sayDuty({ position, duty, by }: DutyChange): string {

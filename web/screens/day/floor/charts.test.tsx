@@ -119,10 +119,7 @@ test('[HC11] offers that were closed stay closed until they say something else',
   await expect(changes).toContainText('Nikhil R. moves to Fryer 1');
   await closeOffer.tap();
   await expect(changes).toHaveCount(0);
-  await page
-    .getByRole('button', { name: /Lunch/ })
-    .first()
-    .tap();
+  await page.getByRole('button', { name: /Lunch/ }).first().tap();
   await expect(page.locator('.headcount')).toContainText('3 people');
   await expect(changes, 'the one before, too').toHaveCount(0);
   await change(page.context(), team, layout, { ...out, shift: cy.id });
