@@ -121,8 +121,13 @@ export function breaksTo(
 ): readonly ProposedBreaks[] {
   const planned = grouped(breaks, ({ shift }) => shift);
   return shifts.flatMap((shift) => {
-    const next = (planned.get(shift.id) ?? []).map(asStored);
     const was = plannedOf(shift);
+    // what was taken was planned for when it was planned for
+    const untaken = shift.breaks.indexOf(null);
+    const taken = untaken < 0 ? shift.breaks.length : untaken;
+    const next = (planned.get(shift.id) ?? [])
+      .map(asStored)
+      .map((each, index) => (index < taken && was[index]) || each);
     return isSame(next, was) ? [] : [{ shift: shift.id, planned: next, was }];
   });
 }

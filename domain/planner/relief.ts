@@ -1,7 +1,8 @@
-import { clip, type Span } from '../time/clock-time.ts';
+import { grouped } from '../list/list.ts';
+import { clip, type Span, sharedMinutes } from '../time/clock-time.ts';
 import { isBarred, levelAt } from './fit.ts';
-import { grid } from './owed-breaks.ts';
-import type { PlannerDay, PlannerPosition, PlannerShift, Seating } from './planner-day.ts';
+import { type FixedBreak, grid } from './owed-breaks.ts';
+import type { PlannerDay, PlannerPosition, PlannerShift, Relief, Seating } from './planner-day.ts';
 
 /** What a minute costs, in points. */
 export const prices = {
@@ -78,6 +79,42 @@ export function reliefCost(
     cost += price * shared;
   }
   return cost;
+}
+
+/**
+ * Fixed breaks with the relief that they have, as long as somebody can still give it; else it is planned again. What began before `now`
+ * stays as it was.
+ */
+export function withStandingRelief(
+  day: PlannerDay,
+  seats: readonly Seating[],
+  { fixed, now }: { fixed: readonly FixedBreak[]; now: number },
+): readonly FixedBreak[] {
+  const seated = seatedSpans(day, seats);
+  const shifts = new Map(day.shifts.map((shift) => [shift.id, shift]));
+  const spanOfBreak = ({ start, minutes }: FixedBreak): Span => ({ start, end: start + minutes });
+  const away = grouped(fixed, ({ shift }) => shift);
+  const isGiven = (task: SeatedSpan, relief: readonly Relief[]): boolean => {
+    const given = relief.find(
+      ({ position, start, end }) => position === task.position.id && start === task.start && end === task.end,
+    );
+    const by = shifts.get(given?.by ?? '');
+    return (
+      by !== undefined &&
+      reliefCost(task, by, seated.get(by.id) ?? []) !== null &&
+      !(away.get(by.id) ?? []).some((each) => sharedMinutes(spanOfBreak(each), task) > 0)
+    );
+  };
+  const holds = (each: FixedBreak, relief: readonly Relief[]): boolean => {
+    const tasks = (seated.get(each.shift) ?? []).flatMap((seat) => {
+      const span = clip(spanOfBreak(each), seat);
+      return span ? [{ ...seat, ...span }] : [];
+    });
+    return tasks.length === relief.length && tasks.every((task) => isGiven(task, relief));
+  };
+  return fixed.map(({ relief, ...each }) =>
+    relief && (each.start < now || holds(each, relief)) ? { ...each, relief } : each,
+  );
 }
 
 /** The slots of the grid that a span touches, from the first to before the last. */

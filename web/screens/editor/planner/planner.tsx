@@ -2,12 +2,13 @@ import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import IconLockOpen from '@tabler/icons-react/dist/esm/icons/IconLockOpen.mjs';
 import IconQuestionMark from '@tabler/icons-react/dist/esm/icons/IconQuestionMark.mjs';
 import { useState } from 'react';
-import { showDate, showMinute, showTime } from '../../../../client/words/formats.ts';
+import { bareTime, showDate, showMinute } from '../../../../client/words/formats.ts';
 import { sentence } from '../../../../client/words/sentence.ts';
 import { words } from '../../../../client/words/words.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { isLockedSeat } from '../../../../domain/day/locks.ts';
-import { jobOf } from '../../../../domain/day/shift.ts';
+import { jobOf, type Shift } from '../../../../domain/day/shift.ts';
+import { certainSpan } from '../../../../domain/day/who-is-there.ts';
 import { byId } from '../../../../domain/list/list.ts';
 import { type Position, positionsOf, type Rotation, type Subarea } from '../../../../domain/plan/rotation.ts';
 import { type ProposedBreaks, type ProposedMove, takeOf } from '../../../../domain/planner/proposal.ts';
@@ -18,7 +19,7 @@ import {
   youngHoursReadOn,
   youngUntil,
 } from '../../../../domain/planner/young-hours.ts';
-import { showLength } from '../../../../domain/time/clock-time.ts';
+import { showLength, spanOf } from '../../../../domain/time/clock-time.ts';
 import { useNamesIn } from '../../../parts/board/use-board.tsx';
 import { useLayoutChange } from '../../../parts/forms/change-toast.ts';
 import { asSomeone } from '../../../parts/kiosk/unlock-first.ts';
@@ -30,12 +31,14 @@ import { Checkbox } from '../../../ui/form/form.tsx';
 import { Alert, EmptyState, Loading } from '../../../ui/message/message.tsx';
 import { Card, Page, Stack } from '../../../ui/page/page.tsx';
 import { urls } from '../../../urls.ts';
+import { BreakRow } from './break-row.tsx';
 import { reasonText, selector } from './reason-text.ts';
 import { type Proposal, useProposal } from './use-proposal.ts';
 import './planner.css';
 
 const t = words('planner');
 const page = words('page');
+const day = words('day');
 
 export function PlannerScreen() {
   const crew = useCrew();
@@ -380,6 +383,7 @@ function MoveRow({ layout, rotation, proposal, move }: MoveProps) {
         label={position ? t('would-be', { position: position.name, name }) : t('without', { name })}
         description={
           <>
+            {position && <Hours {...{ layout, rotation, shift }} />}
             {was.length > 0 && <span className="planner__was">{was.join(' ')}</span>}
             {reason && <span className="planner__why">{reason}</span>}
           </>
@@ -389,6 +393,26 @@ function MoveRow({ layout, rotation, proposal, move }: MoveProps) {
       />
       {position && <WhyNot {...{ layout, rotation, position, proposal }} />}
     </li>
+  );
+}
+
+type HoursProps = { layout: Layout; rotation: Rotation; shift: Shift };
+
+/** 'until 12:00', for who isn't there all the time: a position can be handed on. */
+function Hours({ layout: { dayStart }, rotation, shift }: HoursProps) {
+  const [hours, whole] = [certainSpan(shift, dayStart), spanOf(rotation, dayStart)];
+  if (!hours) return null;
+  const [from, until] = [bareTime(hours.start), bareTime(hours.end)];
+  const [isLater, isShorter] = [hours.start > whole.start, hours.end < whole.end];
+  if (!isLater && !isShorter) return null;
+  return (
+    <span className="planner__hours">
+      {isLater && isShorter
+        ? day('from-until', { from, until })
+        : isLater
+          ? day('from', { time: from })
+          : day('until', { time: until })}
+    </span>
   );
 }
 
@@ -435,7 +459,10 @@ function StayingRow({ layout, rotation, position, shift: id, proposal }: Staying
   const gaps = { name: nameOf(shift).full, position: position.name };
   return (
     <li className="planner__row">
-      <span className="planner__text">{t('stays', gaps)}</span>
+      <span className="planner__text">
+        {t('stays', gaps)}
+        <Hours {...{ layout, rotation, shift }} />
+      </span>
       <Button
         variant="quiet"
         icon={isLocked ? <IconLock /> : <IconLockOpen />}
@@ -446,53 +473,6 @@ function StayingRow({ layout, rotation, position, shift: id, proposal }: Staying
         <span className="planner__word">{t('lock')}</span>
       </Button>
       <WhyNot {...{ layout, rotation, position, proposal }} />
-    </li>
-  );
-}
-
-type BreakRowProps = {
-  layout: Layout;
-  row: ProposedBreaks;
-  isChosen: boolean;
-  onChoose: (isChosen: boolean) => void;
-};
-
-function BreakRow({ layout, row, isChosen, onChoose }: BreakRowProps) {
-  const nameOf = useNamesIn(layout.shifts);
-  const shift = byId(layout.shifts, row.shift);
-  if (!shift) return null;
-  const positions = layout.rotations.flatMap(positionsOf);
-  const named = (id: string | null) => {
-    const by = id === null ? undefined : byId(layout.shifts, id);
-    return by ? nameOf(by).full : '';
-  };
-  const timesOf = (breaks: ProposedBreaks['planned']) =>
-    breaks.map(({ start, minutes }) => t('break-at', { time: showTime(start), minutes })).join(', ');
-  const relief = row.planned.flatMap((each) =>
-    each.relief.map(({ position, by }) => {
-      const gaps = { position: byId(positions, position)?.name ?? '', name: named(by) };
-      return by === null ? t('not-relieved', gaps) : t('relieved', gaps);
-    }),
-  );
-  return (
-    <li className="planner__row">
-      <Checkbox
-        label={t('break-of', { name: nameOf(shift).full, times: timesOf(row.planned) || t('no-break') })}
-        description={
-          <>
-            {row.was.length > 0 && (
-              <span className="planner__was">{t('was', { names: timesOf(row.was) })}</span>
-            )}
-            {[...new Set(relief)].map((text) => (
-              <span key={text} className="planner__why">
-                {text}
-              </span>
-            ))}
-          </>
-        }
-        isSelected={isChosen}
-        onChange={onChoose}
-      />
     </li>
   );
 }

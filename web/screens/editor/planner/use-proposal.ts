@@ -14,6 +14,7 @@ import {
   withNeeded,
   withoutThese,
 } from '../../../../domain/planner/proposal.ts';
+import { withStandingRelief } from '../../../../domain/planner/relief.ts';
 import { spanOf } from '../../../../domain/time/clock-time.ts';
 import { minutesInto } from '../../../../domain/time/date.ts';
 import { useTimeZone } from '../../../parts/page/client-context.tsx';
@@ -21,8 +22,8 @@ import { useAnswer } from '../../../parts/planner/use-answer.ts';
 import { usePlannerDay } from '../../../parts/planner/use-planner-day.ts';
 
 type AskedSeats = Parameters<typeof seatPlanner.ask<'seats'>>[1];
-const askSeats = (asked: AskedSeats) => seatPlanner.ask('seats', asked);
-const askBreaks = (asked: AskedBreaks) => breakPlanner.ask('breaks', asked);
+const askSeats = (asked: AskedSeats, signal: AbortSignal) => seatPlanner.ask('seats', asked, signal);
+const askBreaks = (asked: AskedBreaks, signal: AbortSignal) => breakPlanner.ask('breaks', asked, signal);
 
 /** Everything that the screen shows of a plan of the day. */
 export function useProposal(layout: Layout, isAnew: boolean) {
@@ -52,8 +53,10 @@ export function useProposal(layout: Layout, isAnew: boolean) {
   const askedBreaks = useMemo(() => {
     if (known === null || planned === null) return null;
     const taken = moves.filter(({ id }) => choice.chosen.has(id));
-    const fixed = fixedBreaks(layout, { timeZone, isAnew });
-    return { day: known.day, seats: seatsAfter(layout, taken), standing: { fixed, now: minute } };
+    const seated = seatsAfter(layout, taken);
+    const standing = { fixed: fixedBreaks(layout, { timeZone, isAnew }), now: minute };
+    const fixed = withStandingRelief(known.day, seated, standing);
+    return { day: known.day, seats: seated, standing: { fixed, now: minute } };
   }, [known, planned, moves, choice.chosen, layout, timeZone, isAnew, minute]);
   const breaks = useAnswer(askBreaks, askedBreaks);
   const breakRows = useMemo(
@@ -85,12 +88,16 @@ function fixedBreaks(
     const planned = plannedOf(shift);
     return Array.from({ length: Math.max(shift.breaks.length, planned.length) }, (_, index) => {
       const [slot, plan] = [shift.breaks[index], planned[index]];
-      const minutes = plan?.minutes ?? breakTimerMinutes;
-      if (slot)
-        return [{ shift: shift.id, index, start: minutesInto(date, slot.startedAt, timeZone), minutes }];
-      if (!plan || isAnew) return [];
-      const { start } = spanOf({ startTime: plan.start, endTime: plan.start }, dayStart);
-      return [{ shift: shift.id, index, start, minutes }];
+      const common = { shift: shift.id, index, minutes: plan?.minutes ?? breakTimerMinutes };
+      const given = plan && {
+        start: spanOf({ startTime: plan.start, endTime: plan.start }, dayStart).start,
+        relief: plan.relief.map(({ position, from, to, by }) => ({
+          ...{ position, by },
+          ...spanOf({ startTime: from, endTime: to }, dayStart),
+        })),
+      };
+      if (slot) return [{ ...common, ...given, start: minutesInto(date, slot.startedAt, timeZone) }];
+      return given && !isAnew ? [{ ...common, ...given }] : [];
     }).flat();
   });
 }
