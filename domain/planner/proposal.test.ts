@@ -88,3 +88,21 @@ test('[PT6] breaks are proposed to those for whom they change', () => {
   expect(breaksTo(taken, [])).toMatchObject([{ shift: 'ana', planned: [] }]);
   expect(takeOf([], [])).toBeNull();
 });
+
+test('[PT13] a break that was taken, or stays, is as it was planned, in the order of the plan', () => {
+  const rest = { kind: 'rest', row: 'rest-1', start: '11:20 AM', minutes: 10, relief: [] } as const;
+  const meal = { kind: 'meal', row: 'meal-1', start: '12:25 PM', minutes: 30, relief: [] } as const;
+  const [ana] = day.shifts;
+  if (!ana) throw new Error('nobody is there');
+  const known = { ...day, shifts: [{ ...ana, planned: [rest, meal] }] };
+  const made = [
+    { shift: 'ana', kind: 'rest', row: 'rest-1', start: 745, minutes: 30, relief: [] },
+    { shift: 'ana', kind: 'meal', row: 'meal-1', start: 779, minutes: 10, relief: [] },
+  ] as const;
+  const standing = [
+    { shift: 'ana', start: 779, planned: rest },
+    { shift: 'ana', start: 745, planned: meal },
+  ];
+  expect(breaksTo(known, made, standing)).toEqual([]);
+  expect(breaksTo(known, made)).toHaveLength(1);
+});

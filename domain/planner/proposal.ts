@@ -5,7 +5,7 @@ import { plannedOf, type SeatRow } from '../day/planning-changes.ts';
 import type { StoredPlannedBreak } from '../day/shift.ts';
 import { grouped } from '../list/list.ts';
 import { positionsByShift, positionsOf } from '../plan/rotation.ts';
-import { fromMinutes } from '../time/clock-time.ts';
+import { fromMinutes, spanOf } from '../time/clock-time.ts';
 import type { PlannedBreak, Seating } from './planner-day.ts';
 
 // A plan beside the day as it is: what taking it would change, row by row.
@@ -114,20 +114,32 @@ export function seatsAfter(
 
 export type ProposedBreaks = ChangeOf<'plan.take'>['breaks'][number];
 
-/** The planned breaks of those for whom they would change. */
+/** A break that stays: when it starts or was taken, in minutes of the day, and as it was planned. */
+export interface StandingBreak {
+  readonly shift: string;
+  readonly start: number;
+  readonly planned: StoredPlannedBreak;
+}
+
+/** The planned breaks of those for whom they would change. What stays is as it was planned, whenever it was taken. */
 export function breaksTo(
-  { shifts }: Pick<Layout, 'shifts'>,
+  { shifts, dayStart }: Pick<Layout, 'shifts' | 'dayStart'>,
   breaks: readonly PlannedBreak[],
+  standing: readonly StandingBreak[] = [],
 ): readonly ProposedBreaks[] {
   const planned = grouped(breaks, ({ shift }) => shift);
+  const stand = grouped(standing, ({ shift }) => shift);
+  const startOf = ({ start }: StoredPlannedBreak) =>
+    spanOf({ startTime: start, endTime: start }, dayStart).start;
   return shifts.flatMap((shift) => {
     const was = plannedOf(shift);
-    // what was taken was planned for when it was planned for
-    const untaken = shift.breaks.indexOf(null);
-    const taken = untaken < 0 ? shift.breaks.length : untaken;
     const next = (planned.get(shift.id) ?? [])
-      .map(asStored)
-      .map((each, index) => (index < taken && was[index]) || each);
+      .map((each) => {
+        const stored = asStored(each);
+        const same = stand.get(shift.id)?.find(({ start }) => start === each.start)?.planned;
+        return same ? { ...same, relief: stored.relief } : stored;
+      })
+      .sort((one, other) => startOf(one) - startOf(other));
     return isSame(next, was) ? [] : [{ shift: shift.id, planned: next, was }];
   });
 }

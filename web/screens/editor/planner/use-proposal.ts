@@ -10,6 +10,7 @@ import {
   breaksTo,
   movesTo,
   type ProposedMove,
+  type StandingBreak,
   seatsAfter,
   withNeeded,
   withoutThese,
@@ -60,8 +61,11 @@ export function useProposal(layout: Layout, isAnew: boolean) {
   }, [known, planned, moves, choice.chosen, layout, timeZone, isAnew, minute]);
   const breaks = useAnswer(askBreaks, askedBreaks);
   const breakRows = useMemo(
-    () => (breaks.outcome?.ok ? breaksTo(layout, breaks.outcome.value.breaks) : []),
-    [layout, breaks.outcome],
+    () =>
+      breaks.outcome?.ok
+        ? breaksTo(layout, breaks.outcome.value.breaks, standingBreaks(layout, { timeZone, isAnew }))
+        : [],
+    [layout, breaks.outcome, timeZone, isAnew],
   );
   return {
     ...{ known, over, isFairnessUnknown, asked, seats, plan: planned, moves, choice, breaks, breakRows },
@@ -100,6 +104,23 @@ function fixedBreaks(
       return given && !isAnew ? [{ ...common, ...given }] : [];
     }).flat();
   });
+}
+
+/** Those of them that were planned. */
+function standingBreaks(
+  { shifts, date, dayStart }: Layout,
+  { timeZone, isAnew }: { timeZone: string; isAnew: boolean },
+): readonly StandingBreak[] {
+  return shifts.flatMap((shift) =>
+    plannedOf(shift).flatMap((planned, index) => {
+      const slot = shift.breaks[index];
+      if (!slot && isAnew) return [];
+      const start = slot
+        ? minutesInto(date, slot.startedAt, timeZone)
+        : spanOf({ startTime: planned.start, endTime: planned.start }, dayStart).start;
+      return [{ shift: shift.id, start, planned }];
+    }),
+  );
 }
 
 /** All moves are chosen until somebody says otherwise, with those that make room for them. */
