@@ -1,5 +1,6 @@
 import { type Change, type DocumentBody, type DocumentKind, fitsUnseen } from '../../domain/change/change.ts';
 import { inverse } from '../../domain/change/inverse.ts';
+import { missedRows } from '../../domain/day/planning-changes.ts';
 import { changedSince, differencesOf } from '../../domain/history/differences.ts';
 import type { Problem } from '../../domain/problem/problem.ts';
 import type { KeyValueStorage } from '../device/choices.ts';
@@ -79,6 +80,8 @@ export class UndoStack {
   readonly state = new ObservableValue<UndoState>({ undo: null, redo: null });
   readonly notUndone = new Emitter<NotUndone>();
   readonly overruled = new Emitter<Overruled>();
+  /** How many rows of a plan of this page had no effect, since somebody else was first. */
+  readonly missed = new Emitter<number>();
   #undos: readonly Undoable[] = [];
   #redos: readonly Undoable[] = [];
   /** Ids of changes: what offers to take one back doesn't stay for that many. */
@@ -159,6 +162,10 @@ export class UndoStack {
     const { team, document, version, id, change, before, after } = followed;
     const own = this.#all.find((each) => each.id === id);
     if (own) {
+      if (own.change.type === 'plan.take' && after?.kind === 'layout') {
+        const missed = missedRows(after, own.change);
+        if (missed > 0) this.missed.emit(missed);
+      }
       const undo = inverse(before, change, after);
       if (undo) this.#replace({ ...own, change, undo, paths: pathsOf(before, after) });
       else this.drop(id);

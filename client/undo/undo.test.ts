@@ -310,6 +310,28 @@ test('[OB16] nobody is told of a change by who saw theirs, or of one that does t
   expect(told).toEqual([]);
 });
 
+test('[PT14] whose plan was overtaken while it waited is told how many of its rows had no effect', async () => {
+  const { time, network, pages } = await openPages('ann', 'ben');
+  const [ann, ben] = pages as [Opened, Opened];
+  const told: string[] = [];
+  ann.client.undo.missed.on((count) => told.push(`ann ${count}`));
+  ben.client.undo.missed.on((count) => told.push(`ben ${count}`));
+  const take = (...rows: readonly [shift: string, position: string][]): SingleChange => ({
+    type: 'plan.take',
+    seats: rows.map(([shift, position]) => ({ rotation: 'lunch', shift, position, was: null, there: [] })),
+    breaks: [],
+  });
+  network.goDown(1);
+  await time.pass(100);
+  make(ann, take(['ana', 'till']));
+  make(ben, take(['ana', 'grill'], ['bo', 'till']));
+  await time.pass(100);
+  network.comeBack(1);
+  await time.pass(60_000);
+  expect(board(ben)).toMatchObject({ till: 'ana', grill: '' });
+  expect(told).toEqual(['ben 2']);
+});
+
 test('what can be undone is there when the tab is loaded again, for the same person', async () => {
   const { time, pages, open } = await openPages('ann', 'ben');
   const session = new Map<string, string>();

@@ -136,6 +136,19 @@ function withSlots(
   return fitted;
 }
 
+/** How many rows of a plan that was taken don't hold in the day: others overtook them. */
+export function missedRows({ shifts, rotations }: Layout, { seats, breaks }: PlanTaking): number {
+  const places = new Map(rotations.map((each) => [each.id, positionsByShift(each)]));
+  const planned = new Map(shifts.map((shift) => [shift.id, plannedOf(shift)]));
+  const missed = [
+    ...seats.filter(
+      (row) => (places.get(row.rotation)?.get(row.shift)?.position.id ?? null) !== row.position,
+    ),
+    ...breaks.filter((row) => !isSame(planned.get(row.shift), row.planned)),
+  ];
+  return missed.length;
+}
+
 export const plannedOf = ({ planned = [] }: Shift): NonNullable<Shift['planned']> => planned;
 
 /** What takes a plan back is a plan, too: what others changed since stays. */

@@ -137,6 +137,7 @@ declare const words: {
   'link-unreadable': [];
   'change-overtaken': [gaps: { who: string | number; did: string | number; time: string | number; what: 'assignment' | 'break' | 'crew' | 'layout' | 'notes' | 'position' | 'question' | 'rotation' | 'schedule' | 'seats' | 'shift' | 'subarea' | 'swap' | 'template' | (string & {}) }];
   'change-overruled': [gaps: { who: 'other_person' | (string & {}); did: string | number; time: string | number }];
+  'plan-overtaken': [gaps: { count: number }];
   'change-refused': [gaps: { what: 'assignment' | 'break' | 'crew' | 'layout' | 'notes' | 'position' | 'question' | 'rotation' | 'schedule' | 'seats' | 'shift' | 'subarea' | 'swap' | 'template' | (string & {}); reason: string | number }];
   'changes-unsent': [gaps: { count: number }];
   'changes-not-sent': [gaps: { count: number }];

@@ -10,7 +10,7 @@ import { ClientNotices } from './client-notices.tsx';
 
 test('[OB9] of a change that was refused and of its undo, one is said', async () => {
   const refused = new Emitter<RefusedChange>();
-  const undo = { overruled: new Emitter(), notUndone: new Emitter() };
+  const undo = { overruled: new Emitter(), missed: new Emitter(), notUndone: new Emitter() };
   const [isKept, restored, unreadable] = [true, null, 0].map((each) => new ObservableValue<unknown>(each));
   const [lost, team, othersChanges] = [0, 1, 2].map(() => new ObservableValue(null));
   const parts = { choices: { lost, team }, refused, undo, isKept, restored, unreadable, othersChanges };

@@ -48,6 +48,13 @@ export function ClientNotices() {
       }),
     [client],
   );
+  useEffect(
+    () =>
+      client.undo.missed.on((count) =>
+        setOverruled((before) => [...before, { code: 'plan-overtaken', details: { count } }]),
+      ),
+    [client],
+  );
   const close = () => {
     setRefused([]);
     setOverruled([]);
