@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test } from 'vitest';
 import type { Client } from '../../../client/client.ts';
 import { ObservableValue } from '../../../client/observable.ts';
+import { mapSeatsIn } from '../../../domain/plan/plan.ts';
 import { buildLayout, buildRotation, buildShift } from '../../../test/builders.ts';
 import { dismissToast, toasts } from '../../ui/message/toast.tsx';
 import { ClientProvider } from '../page/client-context.tsx';
@@ -52,9 +53,10 @@ test('[PU11] a board names who takes which position, as it is planned', () => {
     breaks: [null],
     planned: [{ kind: 'meal', start: '10:30 AM', minutes: 30, relief }],
   });
+  const seats: Record<string, string[]> = { till: [ana.id] };
   const layout = buildLayout({
     shifts: [ana, buildShift('Ben King', '8:00 AM', '6:00 PM')],
-    rotations: [buildRotation('Morning', '8:00 AM', '2:00 PM')],
+    rotations: [mapSeatsIn(buildRotation('Morning', '8:00 AM', '2:00 PM'), ({ id }) => seats[id] ?? [])],
   });
   const root = createRoot(document.createElement('div'));
   for (const time of ['10:29', '10:30']) {
