@@ -34,7 +34,7 @@ const ask = (asked: Asked, signal: AbortSignal) => seatPlanner.ask('mend', asked
 
 /** More isn't a mend but another plan. */
 const mostMoves = 8;
-/** Duties in one sentence; the board says the rest. Whoever moves is named. */
+/** Duties in one sentence; the board says the rest. Everybody who moves is named. */
 const mostDuties = 5;
 
 /** The offers that somebody closed, by what they say. */
