@@ -6,6 +6,7 @@ import { Client } from '../../client/client.ts';
 import { browserOptions } from '../../client/device/browser.ts';
 import { App } from '../../web/app.tsx';
 import { dismissToast, toasts } from '../../web/ui/message/toast.tsx';
+import { renders } from '../count-renders.ts';
 import { longestWait } from '../hang-watch.ts';
 import { memoryOutbox } from '../stores/memory-outbox.ts';
 import { Locator } from './locator.ts';
@@ -107,6 +108,13 @@ export class Page extends Locator {
 
   async until(is: () => boolean, what: string): Promise<void> {
     if (!(await this.becomes(is))) throw new Error(`${what}: not there\n${document.body.textContent}`);
+  }
+
+  /** How often it draws in so many turns of the event loop in which nobody does anything. */
+  async rendersIn(turns: number): Promise<number> {
+    const before = renders();
+    for (let turn = 0; turn < turns; turn++) await settled();
+    return renders() - before;
   }
 
   /** Only once what was pressed is done: unlike in a browser, its last steps would go on in the next page. */

@@ -1,9 +1,11 @@
 import { inject } from 'vitest';
+import { countRenders } from '../count-renders.ts';
 import { moveDate } from '../moved-date.ts';
 
 // Once a worker, which runs many files: the time is the server's, and addresses are its own.
 const own = globalThis as { movePageTime?: (milliseconds: number) => void };
 if (!own.movePageTime) {
+  countRenders();
   const move = moveDate(inject('offset'));
   const steady = performance.now.bind(performance);
   const { setInterval, clearInterval } = globalThis;

@@ -10,6 +10,8 @@ declare const words: {
   'and-more': [gaps: { count: string | number }];
   'quoted': [gaps: { text: string | number }];
   'overview-of': [gaps: { date: string | number }];
+  'day-view-stays': [gaps: { layout: string | number }];
+  'day-view-shows': [gaps: { layout: string | number }];
   'notes-saved': [];
   'shift-notes': [];
   'shift-notes-title': [];

@@ -21,3 +21,9 @@ test('a conflict is reported until the other value is used or typed', () => {
 test('typing the saved value makes the field untouched', () => {
   expect(touch(touch(none, saved, 'timer', ''), saved, 'timer', '30')).toEqual({});
 });
+
+test('a value that a field has already changes nothing', () => {
+  expect(touch(none, saved, 'name', 'Maple')).toBe(none);
+  const touched = touch(none, saved, 'name', 'Oak');
+  expect(touch(touched, saved, 'name', 'Oak')).toBe(touched);
+});

@@ -68,7 +68,9 @@ export function touch<Saved extends object, Name extends keyof Saved>(
 ): Touched<Saved> {
   const { [name]: before, ...others } = touched;
   // the field has its saved value again
-  if (value === saved[name]) return others as Touched<Saved>;
+  if (value === saved[name]) return before ? (others as Touched<Saved>) : touched;
+  // nothing changes, so nothing is drawn again
+  if (value === before?.value) return touched;
   return { ...touched, [name]: { value, base: before ? before.base : saved[name] } };
 }
 

@@ -100,6 +100,12 @@ export function useLayout(): DocumentView<Layout> {
   return useDocument<Layout>(chosenLayout);
 }
 
+/** The one that the day view shows; loading where none is selected. */
+export function useBoard(): DocumentView<Layout> {
+  const board = useObservable(useClient().choices.board);
+  return useDocument<Layout>((client, team) => (board === null ? null : client.open('layout', team, board)));
+}
+
 /** On a page of a day, which `RequireLayout` shows once its layout is loaded. */
 export function useReadyLayout(): Layout {
   const layout = useLayout();

@@ -1,5 +1,6 @@
 import { showDate, weekday } from '../../../client/words/formats.ts';
 import { words } from '../../../client/words/words.ts';
+import type { Layout } from '../../../domain/day/layout.ts';
 import { mayRunTheDay } from '../../../domain/team/user.ts';
 import { savedText, showProblem } from '../../parts/forms/change-toast.ts';
 import { Guide } from '../../parts/guide/guide.tsx';
@@ -8,6 +9,7 @@ import { useNotesDraft } from '../../parts/notes/notes-drafts.ts';
 import { NotesEditor } from '../../parts/notes/notes-editor.tsx';
 import { NotesView } from '../../parts/notes/notes-view.tsx';
 import {
+  useBoard,
   useClient,
   useMe,
   useObservable,
@@ -17,7 +19,7 @@ import {
 } from '../../parts/page/client-context.tsx';
 import { useHold, useOthers } from '../../parts/presence/use-presence.tsx';
 import { Button } from '../../ui/button/button.tsx';
-import { Badge } from '../../ui/message/message.tsx';
+import { Alert, Badge } from '../../ui/message/message.tsx';
 import { showToast } from '../../ui/message/toast.tsx';
 import { Actions, Card, Page, Stack } from '../../ui/page/page.tsx';
 import { LaidNotice } from './laid-notice.tsx';
@@ -52,6 +54,7 @@ export function OverviewScreen() {
           <span>{weekday(layout.date)}</span>
           <Badge>{layout.area}</Badge>
         </Actions>
+        <BoardNotice layout={layout} />
         <LaidNotice layout={layout} />
         {mayEdit ? (
           <>
@@ -76,6 +79,28 @@ export function OverviewScreen() {
         )}
       </Stack>
     </Page>
+  );
+}
+
+const nameOf = ({ date, area }: Layout): string => `${weekday(date)} ${showDate(date)} · ${area}`;
+
+/** That the day view is on another layout than the editor, as it is after a layout for another day was created. */
+function BoardNotice({ layout }: { layout: Layout }) {
+  const { choices } = useClient();
+  const open = useObservable(choices.layout);
+  const isBoard = useObservable(choices.board) === open;
+  const board = useBoard();
+  if (isBoard || open === null || board.state !== 'ready') return null;
+
+  function select(chosen: string) {
+    choices.chooseLayout(chosen);
+    showToast({ text: t('day-view-shows', { layout: nameOf(layout) }) });
+  }
+
+  return (
+    <Alert action={<Button onPress={() => select(open)}>{t('select')}</Button>}>
+      {t('day-view-stays', { layout: nameOf(board.body) })}
+    </Alert>
   );
 }
 

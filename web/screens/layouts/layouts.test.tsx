@@ -95,8 +95,16 @@ test('[LA20] [LA21] [LA22] [LA23] the week says what is missing, and preparing t
   await expect(page.getByLabel('Template', { exact: true })).toHaveValue(/.+/);
   await page.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByRole('link', { name: '11/23/2026' })).toBeVisible();
+  const stays = page.getByText('The day view stays on Saturday 11/21/2026 · Front of House.');
+  await expect(stays).toBeVisible();
   await page.getByRole('link', { name: 'Day', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('11/21/2026');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await expect(page.getByText('The day view shows Monday 11/23/2026 · Front of House')).toBeVisible();
+  await expect(stays).toBeHidden();
+  await page.getByRole('link', { name: 'Day', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('11/23/2026');
 });
 
 test('[LA16] layouts of a date are sorted by area, and deleting one has Undo', async ({ page }) => {

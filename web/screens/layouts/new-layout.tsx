@@ -1,5 +1,5 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { layLayout } from '../../../client/calls/layouts.ts';
 import { showDate, weekday } from '../../../client/words/formats.ts';
 import { words } from '../../../client/words/words.ts';
@@ -55,7 +55,9 @@ const sources = () => [
   { id: 'day', label: t('from-day') },
 ];
 
-function NewLayoutForm({ date: suggested, copied, cancelTo }: FormProps) {
+function NewLayoutForm({ date: proposed, copied, cancelTo }: FormProps) {
+  // what a field shows stays in it, also past midnight
+  const [suggested] = useState(proposed);
   const client = useClient();
   const team = useTeamId() ?? '';
   const go = useNavigateTo();
@@ -68,10 +70,14 @@ function NewLayoutForm({ date: suggested, copied, cancelTo }: FormProps) {
     layout: copied?.layout ?? '',
     people: true,
   });
-  const { date, template, layout, people } = form.values;
+  const { date, people } = form.values;
+  const template = chosenIn(templates.rows, form.values.template);
   const copiedFor = isIsoDate(date) ? date : suggested;
   const { rows: former } = useLayoutsIn(team, { from: addDays(copiedFor, -7 * weeksBack), to: copiedFor });
   const day = form.values.day ?? dayToCopy(former ?? [], copiedFor) ?? addDays(copiedFor, -7);
+  const layouts = useLayoutsOn(team, isIsoDate(day) ? day : suggested);
+  const isCopied = copied !== undefined && day === copied.date;
+  const layout = !layouts.rows && isCopied ? copied.layout : chosenIn(layouts.rows, form.values.layout);
   const canCreate = source === 'day' || (templates.rows?.length ?? 0) > 0;
 
   return (
@@ -98,7 +104,7 @@ function NewLayoutForm({ date: suggested, copied, cancelTo }: FormProps) {
         />
       </div>
       {source === 'template' ? (
-        <TemplateField list={templates} field={form.field('template')} />
+        <TemplateField list={templates} field={{ ...form.field('template'), value: template }} />
       ) : (
         <>
           <TextField
@@ -109,7 +115,9 @@ function NewLayoutForm({ date: suggested, copied, cancelTo }: FormProps) {
             description={isIsoDate(day) ? weekday(day) : undefined}
             error={isIsoDate(day) ? undefined : form.at('layout')}
           />
-          {isIsoDate(day) && <LayoutField key={day} day={day} field={form.field('layout')} />}
+          {isIsoDate(day) && (
+            <LayoutField list={layouts} day={day} field={{ ...form.field('layout'), value: layout }} />
+          )}
           <Checkbox
             label={t('copy-people')}
             description={t('copy-people-without')}
@@ -124,7 +132,6 @@ function NewLayoutForm({ date: suggested, copied, cancelTo }: FormProps) {
 type Field = { name: string; value: string; onChange: (id: string) => void; error: string | undefined };
 
 function TemplateField({ list, field }: { list: ReturnType<typeof useTemplates>; field: Field }) {
-  usePreselect(list.rows, field);
   if (!list.rows) return <ListState list={list} />;
   if (list.rows.length === 0) return <NoTemplates />;
   return (
@@ -158,9 +165,9 @@ function NoTemplates() {
   );
 }
 
-function LayoutField({ day, field }: { day: IsoDate; field: Field }) {
-  const list = useLayoutsOn(useTeamId() ?? '', day);
-  usePreselect(list.rows, field);
+type LayoutFieldProps = { list: ReturnType<typeof useLayoutsOn>; day: IsoDate; field: Field };
+
+function LayoutField({ list, day, field }: LayoutFieldProps) {
   if (!list.rows) return <ListState list={list} />;
   if (list.rows.length === 0) {
     return (
@@ -180,11 +187,8 @@ function LayoutField({ day, field }: { day: IsoDate; field: Field }) {
 const dayAndDate = (day: IsoDate): string =>
   t('weekday-and-date', { weekday: weekday(day), date: showDate(day) });
 
-/** Picks the only row, and drops a choice that is no longer in the list. */
-function usePreselect(rows: readonly { readonly id: string }[] | undefined, { value, onChange }: Field) {
-  const only = rows?.length === 1 ? (rows[0]?.id ?? '') : '';
-  const isThere = rows?.some(({ id }) => id === value) ?? true;
-  useEffect(() => {
-    if (!isThere || (value === '' && only !== '')) onChange(only);
-  });
+/** The choice for as long as it is in the list, and the only row without a press. */
+function chosenIn(rows: readonly { readonly id: string }[] | undefined, id: string): string {
+  const [only] = rows?.length === 1 ? rows : [];
+  return rows?.some((row) => row.id === id) ? id : (only?.id ?? '');
 }

@@ -1,5 +1,6 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { IconButton } from '../button/button.tsx';
 import { uiWord } from '../words.ts';
 import './dialog.css';
@@ -15,7 +16,10 @@ type DialogProps = {
   children: ReactNode;
 };
 
-/** Open for as long as it is rendered. The browser keeps the focus inside, and gives it back at the end. */
+/**
+ * Open for as long as it is rendered. The browser keeps the focus inside, and gives it back at the end. It is a child of the
+ * body: inside the row that opened it, it would take over that row's styles, such as `pointer-events: none`.
+ */
 export function Dialog({ title, onClose, actions, width = 'normal', children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -26,7 +30,7 @@ export function Dialog({ title, onClose, actions, width = 'normal', children }: 
     return () => element?.close();
   }, []);
 
-  return (
+  return createPortal(
     <dialog
       ref={dialog}
       className={`dialog dialog--${width} screen-only`}
@@ -47,6 +51,7 @@ export function Dialog({ title, onClose, actions, width = 'normal', children }: 
       <div className="dialog__close">
         <IconButton variant="quiet" label={uiWord('close')} icon={<IconX />} onPress={onClose} />
       </div>
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }
