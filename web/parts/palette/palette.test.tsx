@@ -1,5 +1,16 @@
 import { onTestFinished } from 'vitest';
-import { atPage, colleague, expect, openTeam, type Page, test } from '../../../test/page/restaurant.ts';
+import {
+  atPage,
+  change,
+  colleague,
+  createLayout,
+  expect,
+  lunch,
+  openTeam,
+  type Page,
+  remember,
+  test,
+} from '../../../test/page/restaurant.ts';
 import { chooseSingleKeys } from '../keys/use-keys.ts';
 
 const rotations = (page: Page) => page.getByRole('group', { name: 'Rotations' }).getByRole('button');
@@ -36,6 +47,25 @@ test('[KB1] [KB4] a lead finds a person by a few letters', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Amara Nwosu' })).toBeVisible();
   await page.keyboard.press('Escape');
+});
+
+test('a rotation that was deleted before it was chosen leaves the board where it is', async ({ page }) => {
+  const { team } = await openTeam(page, {});
+  const close = { ...lunch, id: 'close', name: 'Close', startTime: '9:00 PM', endTime: '11:00 PM' };
+  const layout = await createLayout(page.context(), team, { rotations: [lunch, close] });
+  remember(page, { team, layout });
+  await page.goto('/');
+  await expect(rotations(page)).toHaveCount(2);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('close');
+  const found = palette(page).getByRole('menuitem').filter({ hasText: '9p–11p' });
+  await expect(found).toHaveCount(1);
+  await change(page.context(), team, layout, { type: 'rotation.delete', rotation: 'close' });
+  await expect(page.locator('[aria-label="Rotations"] button')).toHaveCount(1);
+  await found.click();
+  await expect(palette(page)).toBeHidden();
+  expect(await page.rendersIn(100)).toBeLessThan(20);
+  await expect(rotations(page).first()).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('[UN1] Ctrl+Z in the field of the palette is the field’s own, and closed, the board’s', async ({

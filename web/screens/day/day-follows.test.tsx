@@ -147,3 +147,23 @@ test('[DV6] a television follows the clock overnight, and switches to the new da
   await expect(page.locator('.tv__about')).toHaveText('Saturday, 11/21/2026 · Front of House');
   await expect(held(page)).toHaveCount(0);
 });
+
+test('[DV7] the current rotation shows at once when it is tapped, also before the board follows by itself', async ({
+  page,
+  clock,
+}) => {
+  await clock.set('2026-11-21T13:59:00-06:00');
+  const { team } = await openTeam(page, {});
+  remember(page, { team, layout: await createLayout(page.context(), team, { rotations, shifts }) });
+  await page.goto('/');
+  await expectShown(page, 'Lunch');
+  // while a finger is down, nothing moves under it
+  const finger = (type: string) =>
+    window.dispatchEvent(new PointerEvent(type, { pointerId: 77, pointerType: 'touch' }));
+  finger('pointerdown');
+  await clock.advance({ minutes: 2 });
+  await expectShown(page, 'Lunch');
+  await pill(page, 'Dinner').tap();
+  await expectShown(page, 'Dinner');
+  finger('pointerup');
+});

@@ -72,7 +72,7 @@ export function DayScreen({ person }: { person?: string }) {
   const { rotation, now, isPinned, choose, returnToNow } = useShownRotation(layout, isToday);
   useReturnWhenIdle(useShownSince(rotation?.id ?? ''), isPinned ? returnToNow : undefined);
   useShowPerson(person, layout);
-  useShowRotation(rotation?.id, choose);
+  useShowRotation(layout, rotation?.id, choose);
   useRememberArea(layout.area);
   const { shifts, dayStart, date, breakMinMinutes, breakTimerMinutes } = layout;
   return (

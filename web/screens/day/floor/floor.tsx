@@ -1,4 +1,13 @@
-import { type MouseEvent, memo, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { words } from '../../../../client/words/words.ts';
 import { isSame } from '../../../../domain/change/same.ts';
 import {
@@ -340,14 +349,22 @@ export function useShowPerson(person: string | undefined, { shifts, rotations, d
   }, [person, shifts, rotations, dayStart]);
 }
 
-export function useShowRotation(shown: string | undefined, choose: (rotation: string) => void): void {
+export function useShowRotation(
+  { rotations }: Layout,
+  shown: string | undefined,
+  choose: (rotation: string) => void,
+): void {
   const wanted = useObservable(boardTarget);
-  useEffect(() => {
-    if (wanted === null || shown === undefined) return;
-    const [best] = wanted.rotations;
-    if (!shows(wanted, shown) && best !== undefined) choose(best);
-    else if (isAboutRotation(wanted)) boardTarget.set(null);
+  const show = useEffectEvent((target: BoardTarget, current: string) => {
+    const [best] = target.rotations;
+    const isElsewhere = best !== undefined && !shows(target, current);
+    if (isElsewhere && byId(rotations, best)) choose(best);
+    // or it was deleted meanwhile
+    else if (isElsewhere || isAboutRotation(target)) boardTarget.set(null);
   });
+  useEffect(() => {
+    if (wanted !== null && shown !== undefined) show(wanted, shown);
+  }, [wanted, shown]);
 }
 
 /** Picks up the person or position to show; where nothing can be picked up, it is marked for a moment. */

@@ -12,12 +12,13 @@ export function useShownRotation(layout: Layout, isToday: boolean) {
   const [, refresh] = useReducer((times: number) => times + 1, 0);
   const { rotations, template, date } = layout;
   const { suggested, now } = useRotationNow(layout);
-  const followed = useFollowed(suggested?.id);
+  const [followed, follow] = useFollowed(suggested?.id);
   const chosen = byId(rotations, choices.rotation(template, date) ?? '');
   const isPinned = isToday && chosen !== undefined && chosen.id !== suggested?.id;
 
   const choose = (id: string | null) => {
     choices.chooseRotation(template, date, id);
+    if (id === null) follow(suggested?.id);
     refresh();
   };
   // the picked rotation is the current one now, so follow the clock again
@@ -37,11 +38,11 @@ export function useShownRotation(layout: Layout, isToday: boolean) {
   };
 }
 
-/** The current rotation, followed as soon as nobody is touching the page. */
-function useFollowed(suggested: string | undefined): string | undefined {
+/** The current rotation, followed as soon as nobody is touching the page, or when somebody asks for it. */
+function useFollowed(suggested: string | undefined) {
   const [followed, follow] = useState(suggested);
   useMoveWhen(isIdle, suggested === followed ? undefined : () => follow(suggested));
-  return followed;
+  return [followed, follow] as const;
 }
 
 /** Lets the page move by itself once it is time. */
