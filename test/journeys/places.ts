@@ -1,5 +1,15 @@
 import { expect, type Page } from '@playwright/test';
-import { createLayout, openTeam, read, remember } from './restaurant.ts';
+import type { Layout } from '../../domain/day/layout.ts';
+import {
+  createLayout,
+  createTeam,
+  createTemplate,
+  lunch,
+  openTeam,
+  read,
+  register,
+  remember,
+} from './restaurant.ts';
 
 /** Path and heading of a page. */
 export type Place = readonly [path: string, heading: string];
@@ -73,6 +83,48 @@ export async function openSample(page: Page): Promise<{ team: string; layout: st
   const dated = await createLayout(page.context(), team, { ...sample, date: '2026-11-21' });
   await remember(page, { team, layout: dated });
   return { team, layout: dated };
+}
+
+type Rotations = Layout['rotations'];
+
+/** The first once more, under its name, at the end of the day. */
+const withNamesake = (rotations: Rotations): Rotations =>
+  rotations[0]
+    ? [
+        ...rotations,
+        { ...structuredClone(rotations[0]), id: 'again', startTime: '9:00 PM', endTime: '11:00 PM' },
+      ]
+    : rotations;
+
+/** The same, with two of everything: teams, areas, templates, layouts of the day, rotations and people of one name. */
+export async function openDouble(page: Page) {
+  const { email } = await register(page.context());
+  const { team, layout: sample } = await createTeam(page.context(), { sample: true });
+  await createTeam(page.context());
+  const day = await read<Layout>(page.context(), team, sample);
+  const [breakfast, lunchThere, ...later] = day.rotations as [Rotations[number], Rotations[number]];
+  const lunchWithChart = { ...lunchThere, charts: [{ people: 12, coveredBy: {} }] };
+  const [someone, ...others] = day.shifts as [Layout['shifts'][number]];
+  const { person = '', ...namesake } = someone;
+  for (const area of ['Front of House', 'Kitchen']) {
+    await createLayout(page.context(), team, { area });
+    await createTemplate(page.context(), team, { area });
+  }
+  const template = await createTemplate(page.context(), team, {
+    name: 'Weekend',
+    rotations: withNamesake([
+      lunch,
+      { ...lunch, id: 'dinner', name: 'Dinner', startTime: '5:00 PM', endTime: '9:00 PM' },
+    ]),
+  });
+  const layout = await createLayout(page.context(), team, {
+    ...day,
+    date: '2026-11-21',
+    rotations: withNamesake([breakfast, lunchWithChart, ...later]),
+    shifts: [someone, { ...namesake, id: 'namesake' }, ...others],
+  });
+  await remember(page, { team, layout });
+  return { email, team, layout, template, person };
 }
 
 /** Goes from page to page as links do, which is faster; first-load.test.ts opens each one cold. */

@@ -1,6 +1,18 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { look } from '../look.ts';
-import { change, createLayout, createTeam, lunch, register, remember, shiftOf, test } from '../restaurant.ts';
+import type { Template } from '../../../domain/team/template.ts';
+import { look, phone } from '../look.ts';
+import { openDouble } from '../places.ts';
+import {
+  change,
+  createLayout,
+  createTeam,
+  lunch,
+  read,
+  register,
+  remember,
+  shiftOf,
+  test,
+} from '../restaurant.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -88,3 +100,33 @@ test('the actions of a layout work by keyboard', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(more).toBeVisible();
 });
+
+for (const by of ['touch', 'keyboard'] as const) {
+  test.describe(() => {
+    test.use(by === 'touch' ? { hasTouch: true, isMobile: true, viewport: phone } : {});
+
+    test(`[LA24] a layout is made from one of several templates by ${by}`, async ({ page }) => {
+      const { team, template } = await openDouble(page);
+      await page.goto('/layouts/setup?date=2026-11-24');
+      const [field, date] = [page.getByLabel('Template', { exact: true }), page.getByLabel('Date')];
+      await expect(field).toHaveValue('');
+      if (by === 'touch') {
+        await field.tap();
+        await field.selectOption('Weekend · Front of House');
+        await date.fill('2026-11-25');
+        await page.getByRole('button', { name: 'Create' }).tap();
+      } else {
+        await field.focus();
+        await page.keyboard.type('Weekend');
+        await date.fill('2026-11-25');
+        await page.keyboard.press('Enter');
+      }
+      await expect(page.getByRole('link', { name: '11/25/2026' })).toBeVisible();
+      await page.getByRole('link', { name: 'Rotations', exact: true }).click();
+      const { rotations } = await read<Template>(page.context(), team, template);
+      await expect(page.getByRole('group', { name: 'Rotations' }).getByRole('button')).toHaveCount(
+        rotations.length,
+      );
+    });
+  });
+}

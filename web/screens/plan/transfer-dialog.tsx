@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { shortRange } from '../../../client/words/formats.ts';
 import { words } from '../../../client/words/words.ts';
 import { byId } from '../../../domain/list/list.ts';
 import { type PlanItem, positionIn } from '../../../domain/plan/plan.ts';
 import { copyTo, dropMove, type InsideItem } from '../../../domain/plan/plan-move.ts';
+import type { Rotation } from '../../../domain/plan/rotation.ts';
 import { type Outcome, refuse } from '../../../domain/problem/problem.ts';
 import { useOpenPlan } from '../../parts/board/open-plan.tsx';
 import { FormDialog, useForm, useFormOutcome } from '../../parts/forms/submit.tsx';
@@ -64,7 +66,7 @@ function CopyDialog({ item, name, onClose }: TransferProps) {
         {others.map((rotation) => (
           <Checkbox
             key={rotation.id}
-            label={rotation.name}
+            label={withTimes(rotation)}
             isSelected={chosen.includes(rotation.id)}
             onChange={(isChosen) =>
               setChosen(isChosen ? [...chosen, rotation.id] : chosen.filter((id) => id !== rotation.id))
@@ -123,13 +125,19 @@ function movedBy(change: NonNullable<ReturnType<typeof dropMove>>): InsideItem |
   return { kind: 'subarea', rotation: step.rotation, subarea: step.subarea.id };
 }
 
+/** 'Lunch, 10:30a–2p': two rotations can have one name. */
+const withTimes = (rotation: Rotation): string => `${rotation.name}, ${shortRange(rotation)}`;
+
 type Plan = ReturnType<typeof useOpenPlan>['rotations'];
 type CopyTarget = { value: string; label: string; group?: string; said: string; on: PlanItem };
 
 const rotationsFor = (rotations: Plan, item: InsideItem): readonly CopyTarget[] =>
   rotations
     .filter(({ id }) => id !== item.rotation)
-    .map(({ id, name }) => ({ value: id, label: name, said: name, on: { kind: 'rotation', rotation: id } }));
+    .map((each) => ({
+      ...{ value: each.id, label: withTimes(each), said: each.name },
+      on: { kind: 'rotation', rotation: each.id },
+    }));
 
 function subareasFor(rotations: Plan, item: InsideItem): readonly CopyTarget[] {
   const from = byId(rotations, item.rotation);
@@ -140,7 +148,7 @@ function subareasFor(rotations: Plan, item: InsideItem): readonly CopyTarget[] {
       .map((subarea) => ({
         value: `${rotation.id} ${subarea.id}`,
         label: subarea.name,
-        group: rotation.name,
+        group: withTimes(rotation),
         said: t('place-in', { subarea: subarea.name, rotation: rotation.name }),
         on: { kind: 'subarea' as const, rotation: rotation.id, subarea: subarea.id },
       })),
