@@ -134,7 +134,11 @@ type SelectFieldProps<Value extends string> = FieldTexts &
   };
 
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-  const { label, isLabelHidden, description, error, onChange, options, placeholder, ...select } = props;
+  const { label, isLabelHidden, description, error, onChange, options, placeholder, value, ...select } =
+    props;
+  const all = options.map(toOption);
+  // where what is chosen was deleted meanwhile, the browser would show the first option, which nobody chose
+  const isThere = all.some((option) => option.value === value);
   return (
     <Field {...{ label, isLabelHidden, description, error }}>
       {(control) => (
@@ -142,15 +146,16 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
           <select
             {...select}
             {...control}
+            value={isThere ? value : ''}
             className="field__control"
             onChange={(event) => onChange(event.target.value as Value)}
           >
-            {placeholder !== undefined && (
+            {(placeholder !== undefined || !isThere) && (
               <option value="" disabled>
                 {placeholder}
               </option>
             )}
-            {grouped(options).map(([group, inside]) =>
+            {grouped(all).map(([group, inside]) =>
               group === undefined ? (
                 inside.map(optionElement)
               ) : (
@@ -173,10 +178,12 @@ const optionElement = ({ value, label }: SelectOption) => (
   </option>
 );
 
-function grouped(options: readonly (SelectOption | string)[]): [string | undefined, SelectOption[]][] {
+const toOption = (each: SelectOption | string): SelectOption =>
+  typeof each === 'string' ? { value: each, label: each } : each;
+
+function grouped(options: readonly SelectOption[]): [string | undefined, SelectOption[]][] {
   const groups = new Map<string | undefined, SelectOption[]>();
-  for (const each of options) {
-    const option: SelectOption = typeof each === 'string' ? { value: each, label: each } : each;
+  for (const option of options) {
     groups.set(option.group, [...(groups.get(option.group) ?? []), option]);
   }
   return [...groups];

@@ -5,7 +5,16 @@ import { unassigned } from '../../../../domain/day/who-is-there.ts';
 import { positionsOf } from '../../../../domain/plan/rotation.ts';
 import { starterTemplate } from '../../../../domain/team/starter-sets.ts';
 import { buildLayout } from '../../../../test/builders.ts';
-import { createLayout, expect, openTeam, read, remember, test } from '../../../../test/page/restaurant.ts';
+import {
+  change,
+  createLayout,
+  expect,
+  lunch,
+  openTeam,
+  read,
+  remember,
+  test,
+} from '../../../../test/page/restaurant.ts';
 import { readWords } from '../../../../words/read-words.ts';
 
 let made = 0;
@@ -60,4 +69,26 @@ test('[DS22] 40 people stand in five rotations as last Saturday, and who is new 
       });
     })
     .toEqual([]);
+});
+
+test('a rotation that is deleted while it is chosen leaves the field empty', async ({ page }) => {
+  const { team } = await openTeam(page, {});
+  const at = (id: string, name: string, startTime: string, endTime: string) => ({
+    ...{ ...lunch, id, name, startTime, endTime },
+  });
+  const others = [at('one', 'Dinner', '2:00 PM', '5:00 PM'), at('two', 'Dinner', '5:00 PM', '9:00 PM')];
+  const layout = await createLayout(page.context(), team, { rotations: [lunch, ...others] });
+  remember(page, { team, layout });
+  await page.goto('/editor/rotations');
+  await page.getByRole('button', { name: /^Lunch|now: Lunch/ }).click();
+  await page.getByRole('button', { name: 'Fill Positions' }).click();
+  await page.getByRole('menuitem', { name: /^Copy, Swap/ }).click();
+  const field = page.getByLabel('Rotation', { exact: true });
+  await field.selectOption('Dinner, 5p–9p');
+  await change(page.context(), team, layout, { type: 'rotation.delete', rotation: 'two' });
+  await expect(field).toHaveValue('');
+  await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByText('That rotation no longer exists.')).toBeVisible();
+  await field.selectOption('Dinner, 2p–5p');
+  await expect(field).toHaveValue('one');
 });
