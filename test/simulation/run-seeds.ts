@@ -1,9 +1,14 @@
 // Runs simulations until one violates an invariant. Arguments: the first seed, how many, and how far apart they are.
+import '../words-setup.ts';
+import { loadPhrases } from '../../client/document/lazy-phrases.ts';
 import { takeStep } from './actions.ts';
 import { comeToRest } from './come-to-rest.ts';
 import { checkStorage } from './invariants/check-storage.ts';
 import { findViolations } from './invariants/find-violations.ts';
 import { Simulation, type SimulationOptions } from './simulation.ts';
+
+// Pages load these later. The time that a simulation lets pass does not wait for a file.
+await Promise.all([import('../../client/outbox/sealing.ts'), loadPhrases()]);
 
 /** 250 steps make about 130 changes. */
 const usualSteps = 250;
