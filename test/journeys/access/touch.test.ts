@@ -15,7 +15,6 @@ type Sheet = readonly [by: string, taps: readonly Tap[], opens: string | RegExp]
 type Deed = readonly [taps: readonly Tap[], says: string | RegExp];
 type Sheets = Readonly<Record<string, readonly Sheet[]>>;
 
-const on = 'People in Lunch';
 const cody = /^Cody L\..*, Register 1$/;
 const whyNot = /^Why not somebody else on Expo in Lunch/;
 
@@ -39,7 +38,7 @@ const ofTheDay: Sheets = {
   '/': [
     ['frame/frame', ['Team menu'], 'Team menu'],
     ['palette/palette', ['Team menu', 'Find'], 'Find people, positions, days and actions'],
-    ['board/headcount/headcount-bar', [/People in Lunch$/], on],
+    ['board/headcount/headcount-bar', [/People in Lunch$/], 'People in Lunch'],
     ['day/actions/person-sheet', [cody], 'Cody Larsen'],
     ['day/actions/person-sheet', [cody, 'Edit Times'], 'Cody Larsen’s Times'],
     ['day/actions/action-sheet', [/^Bagger 2/], 'Bagger 2'],
@@ -181,7 +180,7 @@ test('[AX16] what a menu does at once is done by touch', async ({ page }) => {
     await page.goto(address);
     for (const [taps, says] of all) {
       for (const tap of taps) await target(page, tap).tap();
-      await expect(page.getByRole('status', { name: 'Messages' }), String(taps)).toContainText(says);
+      await expect(page.getByRole('status', { name: 'Messages' }), said(taps)).toContainText(says);
     }
   }
 });
@@ -191,10 +190,13 @@ async function tapThrough(page: Page, sheets: Sheets) {
     await page.goto(address);
     for (const [, taps, opens] of all) {
       for (const tap of taps) await target(page, tap).tap();
-      await tryOut(page, opens, `${address}: ${taps.map(String).join(' > ')}`);
+      await tryOut(page, opens, `${address}: ${said(taps)}`);
     }
   }
 }
+
+const said = (taps: readonly Tap[]): string =>
+  taps.map((tap) => (typeof tap === 'object' && 'words' in tap ? tap.words : String(tap))).join(' > ');
 
 const openOver = (page: Page): Locator => page.locator('dialog:modal, .sheet, [role="menu"]:not(dialog *)');
 
