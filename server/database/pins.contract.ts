@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createTeam } from '../../test/stores/team-fixture.ts';
+import { createTeam, rename } from '../../test/stores/team-fixture.ts';
+import type { DocumentCommit } from './document-store.ts';
 import type { DatabaseStore, StoredPin } from './store.ts';
 
 const MINUTE = 60_000;
@@ -47,6 +48,27 @@ export function pinsContract({
     expect(await people()).toEqual(['eve']);
     await documents.deleteTeam('harbor');
     expect(await people()).toEqual([]);
+  });
+
+  test('[PIN40] PINs change in the commit of the crew, or not at all', async () => {
+    const { pins, documents } = store();
+    await documents.commit([createTeam]);
+    await manage();
+    for (const person of ['eve', 'fay', 'max', 'zoe']) await set(aPin(person, { role: 'lead' }));
+    const changed = [
+      { person: 'eve', role: 'viewer', stamp: 'two' },
+      { person: 'fay', role: 'viewer', stamp: null },
+      { person: 'max', role: null, stamp: null },
+      ...['“nobody”', 'no\0body', 'no\ud83dbody'].map(
+        (person) => ({ person, role: 'viewer', stamp: 'two' }) as const,
+      ),
+    ] satisfies DocumentCommit['pins'];
+    const stored = async () =>
+      (await pins.ofTeam('harbor')).map(({ person, role, stamp }) => `${person} ${role} ${stamp}`);
+    await expect(documents.commit([{ ...rename(7), pins: changed }])).rejects.toThrow();
+    expect(await stored()).toEqual(['eve lead one', 'fay lead one', 'max lead one', 'zoe lead one']);
+    await documents.commit([{ ...rename(1), pins: changed }]);
+    expect(await stored()).toEqual(['eve viewer two', 'fay viewer one', 'zoe lead one']);
   });
 
   test('[PIN4] of tries at once as many are allowed as one after the other, also after a restart', async () => {

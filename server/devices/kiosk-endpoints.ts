@@ -159,9 +159,10 @@ export function serveKiosk(serve: Serve, parts: Parts): void {
     const { team } = params;
     const owner = await kiosks.ownerOf(team, params.person);
     if (!owner) return refuse('person-missing');
-    const { person, ids } = owner;
+    const { person, ids, account } = owner;
     const whose = { team, person: person.id };
-    const { role } = body;
+    // The account's role counts, and is not to stay behind once it is another one.
+    const role = account === null ? body.role : 'viewer';
     const stored: StoredPin = {
       ...{ ...whose, role, stamp: newId(), setAt: now() },
       hash: await pinHash.make(whose, pin.value),
