@@ -73,8 +73,8 @@ export function serveKiosk(serve: Serve, parts: Parts): void {
   }
 
   serve(listKioskPeople, async ({ caller, params: { team }, role }) => {
-    // Viewers don't see the crew.
-    if (!caller.paired && !mayRunTheDay(role)) return done({ people: [] });
+    // Viewers don't see the crew, nor does a tablet that strangers may reach.
+    if (!mayRunTheDay(role)) return done({ people: [] });
     const [people, locked] = await Promise.all([
       kiosks.peopleWithPin(team),
       pins.lockedOf(team, now(), caller.paired?.id),
@@ -113,7 +113,7 @@ export function serveKiosk(serve: Serve, parts: Parts): void {
       setCookies(await accounts.signOut(cookie));
       connections.signedOut(caller.session);
     }
-    if (!isKiosk || device.team !== team) return refuse('not-allowed');
+    if (!isKiosk || device.team !== team || !mayRunTheDay(device.role)) return refuse('not-allowed');
     const unlocked = isSignedIn && (await kiosks.unlockByAccount(device, { user, since }, now()));
     return unlocked ? done(unlocked) : refuse('signed-out');
   });
