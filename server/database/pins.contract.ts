@@ -97,6 +97,23 @@ export function pinsContract({
     expect(await tryAll(9, 999 * MINUTE)).toBe(5);
   });
 
+  test('[PIN43] of tries of several people at once, a device takes as many as one after the other', async () => {
+    const tryAll = (now: number, device: string) =>
+      Promise.all(
+        Array.from({ length: 40 }, (_, index) =>
+          (nodes()[index % nodes().length] ?? store()).pins.startTry(at(`p${index % 10}`, device), now),
+        ),
+      );
+    const allowed = async (now: number, device = 'tablet') =>
+      (await tryAll(now, device)).filter(({ isAllowed }) => isAllowed).length;
+    expect(await allowed(MINUTE)).toBe(30);
+    await reopen();
+    expect(await allowed(MINUTE, 'other')).toBe(30);
+    expect(await allowed(15 * MINUTE)).toBe(0);
+    expect(await allowed(16 * MINUTE)).toBe(1);
+    expect(await store().pins.lockedOf('harbor', 16 * MINUTE)).toEqual(new Set());
+  });
+
   test('[PIN4] another PIN may be tried at once', async () => {
     await manage();
     for (let count = 0; count < 5; count++) await store().pins.startTry(at('eve'), MINUTE);

@@ -11,7 +11,7 @@ import {
 } from '../../contract/pins.ts';
 import type { Person } from '../../domain/crew/crew.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import { mostInDay, parsePin } from '../../domain/team/pin.ts';
+import { parsePin } from '../../domain/team/pin.ts';
 import type { SecurityEventType } from '../../domain/team/security-event.ts';
 import { mayRunTheDay } from '../../domain/team/user.ts';
 import type { EventSource } from '../accounts/security-log.ts';
@@ -64,8 +64,12 @@ export function serveKiosk(serve: Serve, parts: Parts): void {
     const details = { kind, name: device.name, ...about(person) };
     const event = { team, details, subject: JSON.stringify([device.id, person.id]) };
     securityLog.recordLater({ ...event, type: 'pin-refused' }, source);
-    if (started.isAllowed && started.tries.inDay === mostInDay) {
+    if (started.isAllowed && started.isLast) {
       securityLog.recordLater({ ...event, type: 'pin-locked' }, source);
+    }
+    if (started.isLastOnDevice) {
+      const stopped = { team, details: { kind, name: device.name }, subject: device.id };
+      securityLog.recordLater({ ...stopped, type: 'device-pins-stopped' }, source);
     }
     if (started.isAllowed) return refuse('pin-wrong', { field: 'pin' });
     if (started.wait === null) return refuse('pin-locked', { field: 'pin' });
