@@ -26,7 +26,7 @@ export type Unlocked = z.infer<typeof unlocked>;
 
 export const pinRefused = ['pin-missing', 'pin-wrong', 'pin-wait', 'pin-locked', 'not-allowed'] as const;
 
-export const unlockKiosk = endpoint('POST /api/teams/:team/kiosk/unlock', 'viewer', {
+export const unlockKiosk = endpoint('POST /api/teams/:team/kiosk/unlock', 'lead', {
   summary: 'Say who is at a kiosk, with their PIN',
   devices: ['kiosk'],
   body: z.strictObject({ person: plainId, pin: typed }),

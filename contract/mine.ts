@@ -24,7 +24,7 @@ export const findMe = endpoint('GET /api/teams/:team/me/people', 'viewer', {
 export const linkMe = endpoint('POST /api/teams/:team/me/person', 'viewer', {
   summary: 'Say who on the schedule you are',
   body: z.strictObject({ person: id }),
-  problems: ['person-missing', 'person-linked', 'account-linked', ...notStored],
+  problems: ['person-missing', 'person-linked', 'person-has-pin', 'account-linked', ...notStored],
 });
 
 export const unlinkMe = endpoint('DELETE /api/teams/:team/me/person', 'viewer', {

@@ -12,7 +12,7 @@ export const listKioskPeople = endpoint('GET /api/teams/:team/kiosk', 'viewer', 
   summary: 'Who has a PIN',
   devices: ['kiosk'],
   /**
-   * For kiosks and who runs the day. `ids`: shifts with any of these are theirs. `setAt`: what a page knows of an older PIN is
+   * For who runs the day and the kiosks that do; nobody for others. `ids`: shifts with any of these are theirs. `setAt`: what a page knows of an older PIN is
    * over. `isLocked`: a manager has to reset it, after too many wrong ones here.
    */
   response: z.strictObject({
@@ -28,7 +28,7 @@ export const listKioskPeople = endpoint('GET /api/teams/:team/kiosk', 'viewer', 
   }),
 });
 
-export const changeOwnPin = endpoint('POST /api/teams/:team/kiosk/pin', 'viewer', {
+export const changeOwnPin = endpoint('POST /api/teams/:team/kiosk/pin', 'lead', {
   summary: 'Change a PIN on a kiosk',
   devices: ['kiosk'],
   body: z.strictObject({ person: plainId, pin: typed, next: typed }),

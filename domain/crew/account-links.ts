@@ -14,6 +14,23 @@ export function linkedBy(change: Change): readonly string[] {
 /** Whether every account belongs to the same person, of the same name and ids. */
 export const haveSameLinks = (one: Crew, other: Crew): boolean => isSame(linksOf(one), linksOf(other));
 
+/** Somebody whose PIN is not what it was before changes of the crew. */
+export interface ChangedLink {
+  readonly person: string;
+  /** They got an account and had none, or lost the one they had, or they are nobody anymore. */
+  readonly is: 'linked' | 'unlinked' | 'gone';
+}
+
+export function linksChanged(before: Crew, after: Crew): readonly ChangedLink[] {
+  const [was, is] = [crewIndex(before), crewIndex(after)];
+  return [...before.people, ...before.merged].flatMap(({ id: person }): ChangedLink[] => {
+    if (!is.personOf(person)) return [{ person, is: 'gone' }];
+    const account = was.accountOf(person);
+    if (account === is.accountOf(person)) return [];
+    return [{ person, is: account === null ? 'linked' : 'unlinked' }];
+  });
+}
+
 function linksOf(crew: Crew): readonly (readonly [account: string, name: string, ids: readonly string[]])[] {
   const index = crewIndex(crew);
   return crew.people.flatMap(({ id, name }) => {

@@ -95,6 +95,7 @@ const definitions = {
   'device-refused': attempt('team', (t, { kind, name }) =>
     t('device-refused', { kind: text(kind), name: text(name) }),
   ),
+  'device-pins-stopped': attempt('team', (t, { name }) => t('device-pins-stopped', { name: text(name) })),
   'pin-set': team((t, { person }) => t('pin-set', { person: text(person) })),
   'pin-changed': team((t, { person, name }) => t('pin-changed', { person: text(person), name: text(name) })),
   'pin-reset': team((t, { person }) => t('pin-reset', { person: text(person) })),

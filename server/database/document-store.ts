@@ -113,8 +113,20 @@ export interface DocumentCommit extends DocumentRef {
   readonly snapshot: DocumentBody | null;
   /** Names of areas before these changes and now, which the team's devices follow. */
   readonly areas?: readonly (readonly [string, string])[];
+  /** People of the crew whose PIN follows from these changes. */
+  readonly pins?: readonly ChangedPin[];
   /** Who made the changes, which are stored only as long as they may make them. */
   readonly authors?: readonly ChangeAuthor[];
+}
+
+/**
+ * A PIN that a manager gave before its person's account was another one is a viewer's. With a stamp, what was proved by it
+ * counts no longer; without a role it is removed.
+ */
+export interface ChangedPin {
+  readonly person: string;
+  readonly role: 'viewer' | null;
+  readonly stamp: string | null;
 }
 
 export interface ChangeAuthor {

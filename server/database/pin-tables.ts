@@ -1,5 +1,12 @@
 import type { Kysely } from 'kysely';
-import { type PinTries, type PinTry, rightPin, tryPin, untriedPin } from '../../domain/team/pin.ts';
+import {
+  type PinTries,
+  type PinTry,
+  rightPin,
+  tryOnDevice,
+  tryPin,
+  untriedPin,
+} from '../../domain/team/pin.ts';
 import { appendEntries } from './security-log-tables.ts';
 import type { SecurityLogEntry, StoredPin } from './store.ts';
 import type { Tables } from './tables.ts';
@@ -11,6 +18,12 @@ export interface TriedPin {
   readonly device: string;
   readonly person: string;
 }
+
+/** A try, and whether it was the last that the device takes for now, whoever's PIN it is. */
+type CountedTry = PinTry & { readonly isLastOnDevice?: boolean };
+
+/** The tries of all people on a device have a row of nobody. */
+const anybody = '';
 
 interface NewPin {
   /** All by which the person is known, also the one it is set for. */
@@ -35,7 +48,7 @@ export function kyselyPins(kysely: Kysely<Tables>) {
   async function triesOf(transaction: Kysely<Tables>, of: TriedPin): Promise<PinTries | null> {
     const row = await transaction
       .selectFrom('pin_tries')
-      .select(['in_row as inRow', 'tried_at as triedAt', 'day_start as dayStart', 'in_day as inDay'])
+      .select(['in_row as inRow', 'tried_at as triedAt', 'day_start as since', 'in_day as wrong'])
       .where((each) => each.and(rowOf(of)))
       .executeTakeFirst();
     return row ?? null;
@@ -46,16 +59,27 @@ export function kyselyPins(kysely: Kysely<Tables>) {
   const removeRows = (transaction: Kysely<Tables>, team: string, ids: readonly string[]) =>
     transaction.deleteFrom('pins').where('team_id', '=', team).where('person_id', 'in', ids);
 
+  const onDevice = (of: TriedPin): TriedPin => ({ ...of, person: anybody });
+
+  async function count(
+    transaction: Kysely<Tables>,
+    of: TriedPin,
+    { inRow, triedAt, since, wrong }: PinTries,
+  ): Promise<void> {
+    const columns = { in_row: inRow, tried_at: triedAt, day_start: since, in_day: wrong };
+    await transaction
+      .insertInto('pin_tries')
+      .values({ ...rowOf(of), ...columns })
+      .onConflict((conflict) => conflict.columns(['team_id', 'device_id', 'person_id']).doUpdateSet(columns))
+      .execute();
+  }
+
   const correct = (of: TriedPin, next: (before: PinTries) => PinTries): Promise<void> =>
     kysely.transaction().execute(async (transaction) => {
-      const before = await triesOf(transaction, of);
-      if (!before) return;
-      const { inRow, triedAt, inDay } = next(before);
-      await transaction
-        .updateTable('pin_tries')
-        .set({ in_row: inRow, tried_at: triedAt, in_day: inDay })
-        .where((row) => row.and(rowOf(of)))
-        .execute();
+      for (const each of [onDevice(of), of]) {
+        const before = await triesOf(transaction, each);
+        if (before) await count(transaction, each, next(before));
+      }
     });
 
   return {
@@ -73,8 +97,9 @@ export function kyselyPins(kysely: Kysely<Tables>) {
       const rows = await kysely
         .selectFrom('pin_tries')
         .select(['person_id', 'in_row as inRow', 'tried_at as triedAt'])
-        .select(['day_start as dayStart', 'in_day as inDay'])
+        .select(['day_start as since', 'in_day as wrong'])
         .where('team_id', '=', team)
+        .where('person_id', '!=', anybody)
         .$if(device !== undefined, (query) => query.where('device_id', '=', device ?? ''))
         .execute();
       const isLocked = (tries: PinTries) => {
@@ -147,20 +172,16 @@ export function kyselyPins(kysely: Kysely<Tables>) {
       }),
 
     /** Counts a try before the PIN is looked at, so that not more than are allowed are under way at once. */
-    startTry: (of: TriedPin, now: number): Promise<PinTry> =>
+    startTry: (of: TriedPin, now: number): Promise<CountedTry> =>
       kysely.transaction().execute(async (transaction) => {
-        const next = tryPin(await triesOf(transaction, of), now);
-        if (!next.isAllowed) return next;
-        const { inRow, triedAt, dayStart, inDay } = next.tries;
-        const columns = { in_row: inRow, tried_at: triedAt, day_start: dayStart, in_day: inDay };
-        await transaction
-          .insertInto('pin_tries')
-          .values({ ...rowOf(of), ...columns })
-          .onConflict((conflict) =>
-            conflict.columns(['team_id', 'device_id', 'person_id']).doUpdateSet(columns),
-          )
-          .execute();
-        return next;
+        const there = onDevice(of);
+        const any = tryOnDevice(await triesOf(transaction, there), now);
+        const own = tryPin(await triesOf(transaction, of), now);
+        if (!own.isAllowed) return own;
+        if (!any.isAllowed) return any;
+        await count(transaction, there, any.tries);
+        await count(transaction, of, own.tries);
+        return { ...own, isLastOnDevice: any.isLast };
       }),
 
     /** The try turned out right. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createTeam } from '../../test/stores/team-fixture.ts';
+import { createTeam, rename } from '../../test/stores/team-fixture.ts';
+import type { DocumentCommit } from './document-store.ts';
 import type { DatabaseStore, StoredPin } from './store.ts';
 
 const MINUTE = 60_000;
@@ -49,6 +50,27 @@ export function pinsContract({
     expect(await people()).toEqual([]);
   });
 
+  test('[PIN40] PINs change in the commit of the crew, or not at all', async () => {
+    const { pins, documents } = store();
+    await documents.commit([createTeam]);
+    await manage();
+    for (const person of ['eve', 'fay', 'max', 'zoe']) await set(aPin(person, { role: 'lead' }));
+    const changed = [
+      { person: 'eve', role: 'viewer', stamp: 'two' },
+      { person: 'fay', role: 'viewer', stamp: null },
+      { person: 'max', role: null, stamp: null },
+      ...['“nobody”', 'no\0body', 'no\ud83dbody'].map(
+        (person) => ({ person, role: 'viewer', stamp: 'two' }) as const,
+      ),
+    ] satisfies DocumentCommit['pins'];
+    const stored = async () =>
+      (await pins.ofTeam('harbor')).map(({ person, role, stamp }) => `${person} ${role} ${stamp}`);
+    await expect(documents.commit([{ ...rename(7), pins: changed }])).rejects.toThrow();
+    expect(await stored()).toEqual(['eve lead one', 'fay lead one', 'max lead one', 'zoe lead one']);
+    await documents.commit([{ ...rename(1), pins: changed }]);
+    expect(await stored()).toEqual(['eve viewer two', 'fay viewer one', 'zoe lead one']);
+  });
+
   test('[PIN4] of tries at once as many are allowed as one after the other, also after a restart', async () => {
     const tryAll = async (count: number, now: number, of = at('eve')) => {
       const each = (_: unknown, index: number) =>
@@ -73,6 +95,23 @@ export function pinsContract({
     expect(await store().pins.lockedOf('harbor', 999 * MINUTE, 'other')).toEqual(new Set());
     await store().pins.allowTries('harbor', ['eve']);
     expect(await tryAll(9, 999 * MINUTE)).toBe(5);
+  });
+
+  test('[PIN43] of tries of several people at once, a device takes as many as one after the other', async () => {
+    const tryAll = (now: number, device: string) =>
+      Promise.all(
+        Array.from({ length: 40 }, (_, index) =>
+          (nodes()[index % nodes().length] ?? store()).pins.startTry(at(`p${index % 10}`, device), now),
+        ),
+      );
+    const allowed = async (now: number, device = 'tablet') =>
+      (await tryAll(now, device)).filter(({ isAllowed }) => isAllowed).length;
+    expect(await allowed(MINUTE)).toBe(30);
+    await reopen();
+    expect(await allowed(MINUTE, 'other')).toBe(30);
+    expect(await allowed(15 * MINUTE)).toBe(0);
+    expect(await allowed(16 * MINUTE)).toBe(1);
+    expect(await store().pins.lockedOf('harbor', 16 * MINUTE)).toEqual(new Set());
   });
 
   test('[PIN4] another PIN may be tried at once', async () => {

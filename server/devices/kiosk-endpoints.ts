@@ -11,7 +11,7 @@ import {
 } from '../../contract/pins.ts';
 import type { Person } from '../../domain/crew/crew.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import { mostInDay, parsePin } from '../../domain/team/pin.ts';
+import { parsePin } from '../../domain/team/pin.ts';
 import type { SecurityEventType } from '../../domain/team/security-event.ts';
 import { mayRunTheDay } from '../../domain/team/user.ts';
 import type { EventSource } from '../accounts/security-log.ts';
@@ -64,8 +64,12 @@ export function serveKiosk(serve: Serve, parts: Parts): void {
     const details = { kind, name: device.name, ...about(person) };
     const event = { team, details, subject: JSON.stringify([device.id, person.id]) };
     securityLog.recordLater({ ...event, type: 'pin-refused' }, source);
-    if (started.isAllowed && started.tries.inDay === mostInDay) {
+    if (started.isAllowed && started.isLast) {
       securityLog.recordLater({ ...event, type: 'pin-locked' }, source);
+    }
+    if (started.isLastOnDevice) {
+      const stopped = { team, details: { kind, name: device.name }, subject: device.id };
+      securityLog.recordLater({ ...stopped, type: 'device-pins-stopped' }, source);
     }
     if (started.isAllowed) return refuse('pin-wrong', { field: 'pin' });
     if (started.wait === null) return refuse('pin-locked', { field: 'pin' });
@@ -73,8 +77,8 @@ export function serveKiosk(serve: Serve, parts: Parts): void {
   }
 
   serve(listKioskPeople, async ({ caller, params: { team }, role }) => {
-    // Viewers don't see the crew.
-    if (!caller.paired && !mayRunTheDay(role)) return done({ people: [] });
+    // Viewers don't see the crew, nor does a tablet that strangers may reach.
+    if (!mayRunTheDay(role)) return done({ people: [] });
     const [people, locked] = await Promise.all([
       kiosks.peopleWithPin(team),
       pins.lockedOf(team, now(), caller.paired?.id),
@@ -113,7 +117,7 @@ export function serveKiosk(serve: Serve, parts: Parts): void {
       setCookies(await accounts.signOut(cookie));
       connections.signedOut(caller.session);
     }
-    if (!isKiosk || device.team !== team) return refuse('not-allowed');
+    if (!isKiosk || device.team !== team || !mayRunTheDay(device.role)) return refuse('not-allowed');
     const unlocked = isSignedIn && (await kiosks.unlockByAccount(device, { user, since }, now()));
     return unlocked ? done(unlocked) : refuse('signed-out');
   });
@@ -159,9 +163,10 @@ export function serveKiosk(serve: Serve, parts: Parts): void {
     const { team } = params;
     const owner = await kiosks.ownerOf(team, params.person);
     if (!owner) return refuse('person-missing');
-    const { person, ids } = owner;
+    const { person, ids, account } = owner;
     const whose = { team, person: person.id };
-    const { role } = body;
+    // The account's role counts, and is not to stay behind once it is another one.
+    const role = account === null ? body.role : 'viewer';
     const stored: StoredPin = {
       ...{ ...whose, role, stamp: newId(), setAt: now() },
       hash: await pinHash.make(whose, pin.value),

@@ -213,10 +213,9 @@ test('[PIN5] people change their own PIN with the one before, and what they did 
 });
 
 test('[PIN6] nobody may do more on a kiosk than the kiosk, or than the person', async () => {
-  const [reading, leading] = [await tablet('viewer'), await tablet('lead')];
+  const leading = await tablet('lead');
   await give('ana', '2580', 'lead');
   await give('bo', '1937', 'viewer');
-  expect((await unlock(reading, 'ana', '2580')).value.role).toBe('viewer');
   expect((await unlock(leading, 'bo', '1937')).value.role).toBe('viewer');
   const bo = (await unlock(leading, 'bo', '1937')).value.assertion;
   expect(problem(await change(leading, 'today', edit('bo'), bo))).toBe('not-allowed');
@@ -244,6 +243,23 @@ test('[PIN6] whose account is a member has its role, and is that account in hist
   await manager.call(changeRole, { params: { team, user }, body: { role: 'viewer' } });
   expect(problem(await change(kiosk, 'today', edit('viewer'), value.assertion))).toBe('not-allowed');
   await manager.call(removeMember, { params: { team, user } });
+});
+
+test('[PIN42] a tablet that may only view lists nobody and tries no PIN', async () => {
+  const kiosk = await tablet('viewer');
+  await give('ana', '2580');
+  const { people } = (await kiosk.call(listKioskPeople, { params: { team } })).value;
+  expect(people).toEqual([]);
+  for (const pin of ['2580', '0000']) {
+    expect(problem(await unlock(kiosk, 'ana', pin))).toBe('not-allowed');
+    const body = { person: 'ana', pin, next: '7412' };
+    expect(problem(await kiosk.call(changeOwnPin, { params: { team }, body }))).toBe('not-allowed');
+  }
+  expect(problem(await unlock(kiosk, 'nobody', '2580'))).toBe('not-allowed');
+  const { email, password } = person('Maria');
+  await kiosk.call(signIn, { body: { email, password, kiosk: true } });
+  expect(problem(await kiosk.call(unlockByAccount, { params: { team } }))).toBe('not-allowed');
+  expect((await kiosk.call(getMe, {})).value.user?.firstName).toBe(kiosk.name);
 });
 
 test('[PIN8] a kiosk reads no address of the crew, in no version', async () => {

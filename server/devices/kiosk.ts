@@ -89,7 +89,7 @@ export function createKiosks({ store, documents, assertions, accounts }: Depende
     return { user, name: fullName(person), role: least(device.role, role), kiosk };
   }
 
-  /** Who has an account in the team is that account, with its rights. */
+  /** Who has an account in the team is that account, with its rights. One that left the team gives its person none. */
   async function byPin(device: PairedDevice, { person, stamp, role }: StoredPin): Promise<AtKiosk | null> {
     const { team, id } = device;
     const owner = await ownerOf(team, person);
@@ -104,7 +104,7 @@ export function createKiosks({ store, documents, assertions, accounts }: Depende
     return {
       user: member?.user ?? crewAuthor(known),
       name: owner.person.name,
-      role: least(device.role, member?.role ?? role),
+      role: least(device.role, member?.role ?? (owner.account === null ? role : 'viewer')),
       kiosk: { device: id, role: device.role, ...proved },
     };
   }

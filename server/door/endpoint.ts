@@ -99,6 +99,7 @@ const statuses: Partial<Record<ProblemCode, number>> = {
   'undo-overtaken': 409,
   'undo-missing': 409,
   'person-linked': 409,
+  'person-has-pin': 409,
   'account-linked': 409,
   'last-manager': 409,
   'last-manager-of': 409,

@@ -12,7 +12,7 @@ import { mapSteps, stepsOf } from '../../domain/change/define-change.ts';
 import { isDeleted } from '../../domain/change/deletion.ts';
 import { mayChange } from '../../domain/change/may-change.ts';
 import { isSame } from '../../domain/change/same.ts';
-import { haveSameLinks } from '../../domain/crew/account-links.ts';
+import { haveSameLinks, linksChanged } from '../../domain/crew/account-links.ts';
 import { isCrew } from '../../domain/crew/crew-document.ts';
 import type { LayoutSettings } from '../../domain/day/layout.ts';
 import { changedSince } from '../../domain/history/differences.ts';
@@ -24,12 +24,14 @@ import type { Team } from '../../domain/team/team.ts';
 import type { IsoDate } from '../../domain/time/date.ts';
 import type {
   ChangeAuthor,
+  ChangedPin,
   DocumentCommit,
   DocumentRef,
   ListColumns,
   StoredChange,
 } from '../database/document-store.ts';
 import type { PendingPropagation } from '../database/store.ts';
+import { newId } from '../id.ts';
 import { english } from '../words.ts';
 import { type CachedDocument, type DocumentCache, documentKey } from './document-cache.ts';
 
@@ -194,6 +196,7 @@ export function commitOf(staged: StagedDocument, checksSessions: boolean): Docum
     columns: listsChange(staged) ? columnsOf(body) : null,
     snapshot: isSnapshotDue(staged) ? body : null,
     areas: areasRenamedBy(staged),
+    pins: pinsChangedBy(staged),
     authors: checksSessions
       ? [...authors.values()]
       : Array.from(authors.values(), ({ session: _, ...author }) => author),
@@ -227,6 +230,16 @@ const areasRenamedBy = ({ document: { body }, changes }: StagedDocument) =>
         Array.from(changes.values(), ({ change }) => change),
       )
     : [];
+
+/** Nobody runs the day by a PIN that was given before a manager, or they themselves, said that their account is another one. */
+function pinsChangedBy({ document, body }: StagedDocument): readonly ChangedPin[] {
+  if (document.body?.kind !== 'crew' || body?.kind !== 'crew') return [];
+  return linksChanged(document.body, body).map(({ person, is }) => ({
+    person,
+    role: is === 'gone' ? null : 'viewer',
+    stamp: is === 'unlinked' ? newId() : null,
+  }));
+}
 
 export function moveToCache(staged: StagedDocument): void {
   const { document, body, version, changes } = staged;

@@ -115,7 +115,7 @@ export function createCrewLinks(documents: Pick<Documents, 'find' | 'findLatest'
   return { personOf, unlink };
 }
 
-export function serveMine(serve: Serve, { documents, store, links, createLimit, now }: Parts): void {
+export function serveMine(serve: Serve, { documents, store, links, kiosks, createLimit, now }: Parts): void {
   const names = createLimit(MOST_NAMES, HOUR);
 
   async function todayOf(team: string): Promise<IsoDate | null> {
@@ -135,7 +135,8 @@ export function serveMine(serve: Serve, { documents, store, links, createLimit, 
 
   /**
    * Never the whole crew: who has exactly the account's name, or one that was typed instead, and the people of today's layouts,
-   * whom every member sees there, first those with similar names. Nobody is looked up by name after too many tries.
+   * whom every member sees there, first those with similar names. Nobody is looked up by name after too many tries. Who has
+   * a PIN can be at a tablet under their own name: a manager says whose account they have.
    */
   serve(findMe, async ({ params: { team }, caller: { user }, query: { name: typed } }) => {
     const tries = names.add(user.id);
@@ -143,7 +144,9 @@ export function serveMine(serve: Serve, { documents, store, links, createLimit, 
     const crew = await crewOf(documents, team);
     if (!crew) return done({ exact: [], similar: [], today: [] });
     const index = crewIndex(crew);
-    const free = crew.people.filter(({ id, active }) => active && index.accountOf(id) === null);
+    const withPin = new Set((await kiosks.peopleWithPin(team)).map((each) => each.person.id));
+    const isFree = ({ id }: OfferedPerson) => index.accountOf(id) === null && !withPin.has(id);
+    const free = crew.people.filter((each) => each.active && isFree(each));
     const offered = ({ id, name }: OfferedPerson): OfferedPerson => ({ id, name });
     const name = typed?.trim() || fullName(user);
     const isExact = (each: OfferedPerson) =>
@@ -155,7 +158,7 @@ export function serveMine(serve: Serve, { documents, store, links, createLimit, 
     const todays = new Map(
       (await peopleOfToday(team)).flatMap((id) => {
         const person = index.personOf(id);
-        const isOffered = person && !shown.has(person.id) && index.accountOf(person.id) === null;
+        const isOffered = person && !shown.has(person.id) && isFree(person);
         return isOffered ? [[person.id, offered(person)]] : [];
       }),
     );
@@ -171,6 +174,7 @@ export function serveMine(serve: Serve, { documents, store, links, createLimit, 
     const { user } = request.caller;
     const { team } = request.params;
     const { device = '' } = authorOf(request);
+    const hasPin = (await kiosks.pinOf(team, request.body.person)) !== null;
     const linked = await changeCrew(documents, team, { by: user.id, device }, (crew) => {
       const index = crewIndex(crew);
       const root = index.personOf(request.body.person);
@@ -179,6 +183,7 @@ export function serveMine(serve: Serve, { documents, store, links, createLimit, 
       if (other?.id === root.id) return done(null);
       if (other) return refuse('account-linked', { details: { name: other.name } });
       if (index.accountOf(root.id) !== null) return refuse('person-linked', { details: { name: root.name } });
+      if (hasPin) return refuse('person-has-pin', { details: { name: root.name } });
       return done(linkedOrNot(crew, { person: root.id, account: user.id }));
     });
     // They may have been removed from the team meanwhile.

@@ -5,6 +5,7 @@ import { changeNames, deleteAccount } from '../../contract/account.ts';
 import { changeDocument, getDocument } from '../../contract/documents.ts';
 import { getMe } from '../../contract/me.ts';
 import { findMe, getNextDay, linkMe, unlinkMe } from '../../contract/mine.ts';
+import { removePin, setPin } from '../../contract/pins.ts';
 import { leaveTeam, removeMember } from '../../contract/teams.ts';
 import { newPerson } from '../../domain/crew/crew-index.ts';
 import { buildLayout, buildShift } from '../../test/builders.ts';
@@ -77,6 +78,24 @@ test('[MI6] a member is offered the person of their name, similar names and toda
   const typed = await find(ana, ' ben  STONE');
   expect([names(typed.exact), names(typed.similar)]).toEqual([['Ben Stone'], []]);
   expect(names((await find(ana, 'Ben')).exact)).toEqual([]);
+});
+
+test('[PIN41] a person with a PIN is not offered, also by the PIN of somebody who became one with them', async () => {
+  const all = async () => {
+    const [one, typed] = [await find(ana), await find(ana, 'Ana S')];
+    return names([...one.exact, ...one.similar, ...one.today, ...typed.exact]);
+  };
+  expect(await all()).toEqual(['Ana Sample', 'Ana S', 'Carla Diaz', 'Ana S']);
+  await change('crew', { type: 'person.add', person: newPerson('Carla-D', 'Carla D') });
+  const give = (person: string) =>
+    maria.call(setPin, { params: { team, person }, body: { pin: '2580', role: 'viewer' } });
+  await give('Carla-D');
+  await give('Ana-S');
+  await change('crew', { type: 'person.merge', from: 'Carla-D', into: 'Carla-Diaz' });
+  expect(await all()).toEqual(['Ana Sample']);
+  expect(problemOf(await link(ana, 'Carla-Diaz'))[1]).toMatchObject({ code: 'person-has-pin' });
+  for (const person of ['Carla-Diaz', 'Ana-S']) await maria.call(removePin, { params: { team, person } });
+  expect(await all()).toEqual(['Ana Sample', 'Ana S', 'Carla Diaz', 'Ana S']);
 });
 
 test('[MI7] [MI8] ‘This is me’ links one person with one account, is told to open pages, and is taken back', async () => {

@@ -21,6 +21,7 @@ declare const words: {
   'pin-set-on': [gaps: { date: string | number }];
   'has-no-pin': [];
   'pin-is-locked': [];
+  'pin-only-views': [];
   'pin-was-set': [gaps: { name: string | number }];
   'change-pin': [];
   'give-pin': [];

@@ -194,6 +194,7 @@ declare const words: {
   'last-manager-of': [gaps: { teams: string | number }];
   'name-differs': [];
   'person-linked': [gaps: { name: string | number }];
+  'person-has-pin': [gaps: { name: string | number }];
   'account-not-member': [];
   'account-linked': [gaps: { name: string | number }];
   'push-blocked': [];

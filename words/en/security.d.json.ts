@@ -59,6 +59,7 @@ declare const words: {
   'pin-reset': [gaps: { person: string | number }];
   'pin-removed': [gaps: { person: string | number }];
   'pin-refused': [gaps: { person: string | number; name: string | number }];
+  'device-pins-stopped': [gaps: { name: string | number }];
   'pin-locked': [gaps: { person: string | number; name: string | number }];
   'second-factor-required': [];
   'second-factor-not-required': [];

@@ -45,10 +45,10 @@ const text = `
 with given as materialized (
   select * from unnest(
     $1::text[], $2::text[], $3::text[], $4::int[], $5::int[], $6::int[],
-    $7::bool[], $8::text[], $9::text[], $10::text[], $11::text[], $31::text[]
+    $7::bool[], $8::text[], $9::text[], $10::text[], $11::text[], $31::text[], $32::text[]
   ) with ordinality as given (
     team_id, id, kind, old, new, number,
-    listed, name, area, date, body, areas, position
+    listed, name, area, date, body, areas, pins, position
   )
 ), change as materialized (
   select * from unnest(
@@ -146,6 +146,14 @@ with given as materialized (
   update paired_devices d set area = names ->> 1
   from stands, json_array_elements(stands.areas::json) names
   where d.team_id = stands.team_id and d.area = names ->> 0
+), changed_pins as (
+  update pins p set role = 'viewer', stamp = coalesce(each ->> 'stamp', p.stamp)
+  from stands, json_array_elements(stands.pins::json) each
+  where p.team_id = stands.team_id and p.person_id = each ->> 'person' and each ->> 'role' is not null
+), removed_pins as (
+  delete from pins p
+  using stands, json_array_elements(stands.pins::json) each
+  where p.team_id = stands.team_id and p.person_id = each ->> 'person' and each ->> 'role' is null
 ), drawn as (
   insert into snapshots (team_id, document_id, version, body)
   select team_id, id, new, body from stands where body is not null
@@ -161,12 +169,16 @@ select number, author_changed, is_there from lost`;
 /** PostgreSQL's text holds every character but this one. */
 const storable = (column: string | null | undefined): string | null => column?.replaceAll('\0', '') ?? null;
 
+/** No row has another person. */
+const isStorable = (id: string): boolean => id.isWellFormed() && !id.includes('\0');
+
 /** Throws a `RangeError` for versions with a gap. */
 export function commitStatement(groups: readonly CommitGroup[]): pg.QueryConfig {
   const documents: unknown[][] = Array.from({ length: 11 }, () => []);
   const rows: unknown[][] = Array.from({ length: 8 }, () => []);
   const guards: unknown[][] = Array.from({ length: 11 }, () => []);
   const renamed: (string | null)[] = [];
+  const pinned: (string | null)[] = [];
   const add = (columns: unknown[][], values: readonly unknown[]) => {
     values.forEach((value, index) => {
       columns[index]?.push(value);
@@ -183,6 +195,7 @@ export function commitStatement(groups: readonly CommitGroup[]): pg.QueryConfig 
       columns,
       snapshot,
       areas = [],
+      pins = [],
       authors = [],
     } of group) {
       const version = from + changes.length;
@@ -193,6 +206,8 @@ export function commitStatement(groups: readonly CommitGroup[]): pg.QueryConfig 
         snapshot && JSON.stringify(snapshot),
       ]);
       renamed.push(areas.length > 0 ? JSON.stringify(areas.map((names) => names.map(storable))) : null);
+      const stored = pins.filter(({ person }) => isStorable(person));
+      pinned.push(stored.length > 0 ? JSON.stringify(stored) : null);
       changes.forEach(({ version: made, id, by, at, change, json, record }, index) => {
         if (made !== from + 1 + index) throw new RangeError(`version ${made} leaves a gap`);
         const did = record ? JSON.stringify(record) : null;
@@ -210,7 +225,7 @@ export function commitStatement(groups: readonly CommitGroup[]): pg.QueryConfig 
       for (const author of authors) add(guards, [number, team, ...neededBy(author)]);
     }
   });
-  const values = [...documents, ...rows, ...guards, renamed];
+  const values = [...documents, ...rows, ...guards, renamed, pinned];
   return { name: 'commit', text, values };
 }
 

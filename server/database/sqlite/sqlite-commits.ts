@@ -33,6 +33,16 @@ const renameAreas = `
   set area = (select value ->> 1 from json_each(?2) where value ->> 0 = area)
   where team_id = ?1 and area in (select value ->> 0 from json_each(?2))`;
 
+const changePins = `
+  update pins
+  set role = 'viewer',
+    stamp = coalesce((select value ->> 'stamp' from json_each(?2) where value ->> 'person' = person_id), stamp)
+  where team_id = ?1
+    and person_id in (select value ->> 'person' from json_each(?2) where value ->> 'role' is not null)`;
+const removePins = `
+  delete from pins
+  where team_id = ?1 and person_id in (select value ->> 'person' from json_each(?2) where value ->> 'role' is null)`;
+
 /** The writes of documents, in the thread that writes. */
 export function sqliteCommits({ execute }: WriterThread): Pick<DocumentStore, 'commit' | 'clearLog'> {
   return {
@@ -42,6 +52,8 @@ export function sqliteCommits({ execute }: WriterThread): Pick<DocumentStore, 'c
         ...batch.map(documentStatement),
         { query: insertChange, runs: batch.flatMap(changeRows), otherwise: 'duplicate' },
         { query: renameAreas, runs: batch.flatMap(areaRow) },
+        { query: changePins, runs: batch.flatMap(pinRow) },
+        { query: removePins, runs: batch.flatMap(pinRow) },
         { query: writeSnapshot, runs: batch.flatMap(snapshotRow) },
       ]);
     },
@@ -76,6 +88,9 @@ const changeRows = ({ team, document, from, changes }: DocumentCommit): Statemen
 
 const areaRow = ({ team, areas = [] }: DocumentCommit): Statement['runs'] =>
   areas.length > 0 ? [[team, JSON.stringify(areas)]] : [];
+
+const pinRow = ({ team, pins = [] }: DocumentCommit): Statement['runs'] =>
+  pins.length > 0 ? [[team, JSON.stringify(pins)]] : [];
 
 const snapshotRow = ({ team, document, from, changes, snapshot }: DocumentCommit): Statement['runs'] =>
   snapshot ? [[from + changes.length, JSON.stringify(snapshot), team, document]] : [];

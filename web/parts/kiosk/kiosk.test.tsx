@@ -1,4 +1,6 @@
 import { vi } from 'vitest';
+import type { Crew } from '../../../domain/crew/crew.ts';
+import { crewDocument } from '../../../domain/crew/crew-document.ts';
 import { test } from '../../../test/page/clock.ts';
 import {
   createLayout,
@@ -190,6 +192,37 @@ test('[KI7] a manager gives a PIN on the crew page and takes it away', async ({ 
   await expect(page.getByText(/^Has a PIN for shared tablets, set/)).toBeVisible();
   await page.getByRole('button', { name: 'Remove PIN' }).click();
   await expect(page.getByText('Has no PIN for shared tablets.')).toBeVisible();
+});
+
+test('[KI7] the crew page says of a PIN that it only views, and gives a person with an account no other', async ({
+  page,
+}) => {
+  const manager = page.context();
+  await register(manager, 'Ana');
+  const { team } = await createTeam(manager);
+  await createLayout(manager, team, { shifts: [shiftOf('Maria Lee')] });
+  const maria = (await read<Crew>(manager, team, crewDocument)).people[0]?.id ?? '';
+  const { user } = await (await manager.request.get('/api/me')).json();
+  await post(manager, `/api/teams/${team}/pins/${maria}`, { pin: pins.Maria, role: 'lead' });
+  const link = (account: string | null) =>
+    post(manager, `/api/teams/${team}/documents/${crewDocument}/changes`, {
+      ...{ id: `link-${account}`, change: { type: 'person.link', person: maria, account } },
+    });
+  await link(user.id);
+  await page.goto('/crew');
+  await page.getByRole('button', { name: 'Maria Lee' }).click();
+  await expect(page.getByText(/^Has a PIN for shared tablets, set/)).toBeVisible();
+  await expect(page.getByText(/It only lets them view the day/)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Change PIN' }).click();
+  await page.getByLabel('PIN', { exact: true }).fill('2580');
+  const form = page.getByRole('form', { name: 'PIN of Maria Lee' });
+  await expect(form.getByLabel('May on a tablet')).toHaveCount(0);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toHaveCount(0);
+  await link(null);
+  await expect(page.getByText(/It only lets them view the day/)).toBeVisible();
+  await page.getByRole('button', { name: 'Change PIN' }).click();
+  await expect(form.getByLabel('May on a tablet')).toHaveValue('viewer');
 });
 
 test('[KI8] a press that waits is not done for who comes later, and what is open about a person closes', async ({

@@ -1,5 +1,6 @@
 import { words } from '../../../client/words/words.ts';
 import { afterPaint } from '../../ui/page/events.ts';
+import { guardKeys } from './key-guard.ts';
 import { justMovedAutomatically } from './user-activity.ts';
 import './press-guard.css';
 
@@ -39,7 +40,7 @@ interface WatchedState {
 
 /**
  * Lets a press through only where it was meant: not on what appeared under the finger, moved or changed a moment ago. A
- * press that isn't taken says so. Keys are deliberate, but holding one down is one press.
+ * press that isn't taken says so.
  */
 export function guardPresses(): void {
   const things = new WatchedThings();
@@ -97,11 +98,6 @@ export function guardPresses(): void {
     // nor does it take the focus
     if (press?.isTaken === false) event.preventDefault();
   }
-  function onKey(event: KeyboardEvent): void {
-    const presses = event.key === 'Enter' || event.key === ' ';
-    if (event.repeat && presses && thingAt(event.target)) event.preventDefault();
-  }
-
   const options = { capture: true };
   document.addEventListener('pointerdown', onDown, options);
   document.addEventListener('mousedown', onMouseDown, options);
@@ -109,11 +105,11 @@ export function guardPresses(): void {
   document.addEventListener('mouseup', stopUntaken, options);
   document.addEventListener('click', onClick, options);
   document.addEventListener('dblclick', onClick, options);
-  document.addEventListener('keydown', onKey, options);
   document.addEventListener('pointercancel', () => (press = null), options);
+  guardKeys(thingAt);
 }
 
-const thingAt = (target: EventTarget | null): Element | null =>
+export const thingAt = (target: EventTarget | null): Element | null =>
   target instanceof Element ? target.closest(pressable) : null;
 
 /** Times that run on by themselves change nothing about what a press means. */

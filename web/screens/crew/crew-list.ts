@@ -13,6 +13,8 @@ export interface ListedPerson {
   readonly names: readonly string[];
   readonly lastDate: string | null;
   readonly account: string | null;
+  /** Whose record the account is linked to: theirs, or of somebody who was merged into them. */
+  readonly linked: string;
 }
 
 export type PeopleFilter = 'active' | 'inactive' | 'all';
@@ -32,6 +34,7 @@ export function listPeople(crew: Crew): readonly ListedPerson[] {
         names: [...names],
         lastDate: dates[dates.length - 1] ?? null,
         account: index.accountOf(person.id),
+        linked: (records.find(({ account }) => account !== null) ?? person).id,
       };
     })
     .sort(

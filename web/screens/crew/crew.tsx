@@ -339,7 +339,7 @@ function PersonForm({ listed: { person }, onSaved }: { listed: ListedPerson; onS
   );
 }
 
-function AccountField({ listed: { person, account } }: { listed: ListedPerson }) {
+function AccountField({ listed: { linked, account } }: { listed: ListedPerson }) {
   const team = useTeamId() ?? '';
   const members = useMembers(team);
   const change = useCrewChange();
@@ -353,7 +353,7 @@ function AccountField({ listed: { person, account } }: { listed: ListedPerson })
       label={t('account')}
       description={t('who-signs-in')}
       value={account ?? ''}
-      onChange={(user) => change({ type: 'person.link', person: person.id, account: user || null })}
+      onChange={(user) => change({ type: 'person.link', person: linked, account: user || null })}
       options={[
         { value: '', label: t('no-account') },
         ...options,

@@ -51,13 +51,14 @@ export function PinSection({ person, hasAccount }: PinSectionProps) {
       <ListState list={list} />
       {list.rows && (
         <p>
-          {state} {pin?.isLocked && t('pin-is-locked')}
+          {state} {pin?.isLocked && t('pin-is-locked')}{' '}
+          {pin?.role === 'viewer' && !hasAccount && t('pin-only-views')}
         </p>
       )}
       {isSetting ? (
         <PinForm
           {...{ person, hasAccount }}
-          role={pin?.role ?? 'lead'}
+          role={hasAccount ? 'viewer' : (pin?.role ?? 'lead')}
           onDone={() => finish(t('pin-was-set', { name: person.name }))}
           onCancel={() => setSetting(false)}
         />
