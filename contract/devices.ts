@@ -61,6 +61,7 @@ const codeRefused = ['pairing-code-wrong', 'too-many-requests'] as const;
 
 export const findPairing = endpoint('POST /api/teams/:team/pairing/find', 'manager', {
   summary: 'Which device shows a code',
+  isInPerson: true,
   body: z.strictObject({ code: typed }),
   response: waitingDevice,
   problems: codeRefused,
@@ -68,6 +69,7 @@ export const findPairing = endpoint('POST /api/teams/:team/pairing/find', 'manag
 
 export const approvePairing = endpoint('POST /api/teams/:team/pairing/approve', 'manager', {
   summary: 'Pair the device that shows a code with the team',
+  isInPerson: true,
   body: z.strictObject({ code: typed, ...terms }),
   response: z.strictObject({ device: pairedDevice }),
   problems: [
@@ -83,15 +85,17 @@ export const approvePairing = endpoint('POST /api/teams/:team/pairing/approve', 
 
 export const denyPairing = endpoint('POST /api/teams/:team/pairing/deny', 'manager', {
   summary: 'Refuse the device that shows a code',
+  isInPerson: true,
   body: z.strictObject({ code: typed }),
   problems: codeRefused,
 });
 
-/** `lastSeenAt`: to the minute; null if it never came. `by`: who paired it, '' if their account is gone. */
+/** `lastSeenAt`: to the minute; null if it never came. `by`: who paired it, '' if their account is gone; `byUser`: their id. */
 export const deviceRow = z.strictObject({
   ...pairedDevice.shape,
   role: z.enum(deviceRoles),
   by: z.string(),
+  byUser: z.optional(z.string()),
   createdAt: instant,
   lastSeenAt: z.nullable(instant),
 });
@@ -106,6 +110,7 @@ export const listDevices = endpoint('GET /api/teams/:team/devices', 'manager', {
 
 export const createDeviceLink = endpoint('POST /api/teams/:team/devices', 'manager', {
   summary: 'Create a link that makes a television a wall of the team',
+  isInPerson: true,
   body: z.strictObject({ name: typed, area: z.nullable(typed) }),
   /** `secret` is shown only here: the link is /tv#secret. `origin`: where other devices open it; '' if they can’t. */
   response: z.strictObject({ device: deviceRow, secret, origin: z.string() }),
@@ -114,6 +119,7 @@ export const createDeviceLink = endpoint('POST /api/teams/:team/devices', 'manag
 
 export const changeDevice = endpoint('POST /api/teams/:team/devices/:device', 'manager', {
   summary: 'Change the name, area or role of a paired device',
+  isInPerson: true,
   body: z.strictObject(terms),
   response: list,
   problems: ['not-found', 'name-missing', 'name-too-long', 'name-taken', 'area-missing'],

@@ -39,6 +39,8 @@ export interface Endpoint {
   readonly path: `/api/${string}` | '/healthz' | '/up' | '/readyz' | '/metrics';
   readonly summary: string;
   readonly access: Access;
+  /** A session and no token, in a team too: what comes of it outlives the token, such as a tablet that stays paired. */
+  readonly isInPerson?: true;
   /** The paired devices that may call it, in their own team; none without it. */
   readonly devices?: readonly DeviceKind[];
   readonly query?: Schema;

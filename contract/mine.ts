@@ -23,6 +23,7 @@ export const findMe = endpoint('GET /api/teams/:team/me/people', 'viewer', {
 
 export const linkMe = endpoint('POST /api/teams/:team/me/person', 'viewer', {
   summary: 'Say who on the schedule you are',
+  isInPerson: true,
   body: z.strictObject({ person: id }),
   problems: ['person-missing', 'person-linked', 'person-has-pin', 'account-linked', ...notStored],
 });

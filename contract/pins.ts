@@ -47,6 +47,7 @@ export const listPins = endpoint('GET /api/teams/:team/pins', 'manager', {
 
 export const setPin = endpoint('POST /api/teams/:team/pins/:person', 'manager', {
   summary: 'Give a person of the crew a PIN, or another one',
+  isInPerson: true,
   /** `role`: what they may do on a kiosk if they have no account in the team. */
   body: z.strictObject({ pin: typed, role }),
   response: list,
@@ -57,12 +58,14 @@ export const setPin = endpoint('POST /api/teams/:team/pins/:person', 'manager', 
 
 export const resetPin = endpoint('POST /api/teams/:team/pins/:person/reset', 'manager', {
   summary: 'Allow a PIN to be tried again after too many wrong ones',
+  isInPerson: true,
   response: list,
   problems: ['token-too-narrow'],
 });
 
 export const removePin = endpoint('DELETE /api/teams/:team/pins/:person', 'manager', {
   summary: 'Take the PIN away from a person of the crew',
+  isInPerson: true,
   response: list,
   problems: ['token-too-narrow'],
 });

@@ -116,6 +116,7 @@ export type Invitation = z.infer<typeof invitation>;
 
 export const createInvitation = endpoint('POST /api/teams/:team/invitations', 'manager', {
   summary: 'Create an invite link for a role',
+  isInPerson: true,
   body: z.strictObject({ role, days: z.literal(invitationDays), once: z.boolean() }),
   /** `origin`: where other devices open the link; '' if this server can only be reached from its own machine. */
   response: z.strictObject({ ...invitation.shape, token: plainId, origin: z.optional(z.string()) }),
@@ -158,7 +159,8 @@ export const getTeamSecurity = endpoint('GET /api/teams/:team/security', 'manage
 
 export const setTeamSecurity = endpoint('POST /api/teams/:team/security', 'manager', {
   summary: 'Require a second factor of managers',
+  isInPerson: true,
   body: z.strictObject({ requiresSecondFactor: z.boolean() }),
   response: teamSecurity,
-  problems: ['second-factor-missing', 'token-too-narrow'],
+  problems: ['second-factor-missing'],
 });

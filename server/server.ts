@@ -31,6 +31,7 @@ import { createBackups } from './operate/backups.ts';
 import { createHistoryPacking } from './operate/history-packing.ts';
 import { type Listeners, openListeners } from './operate/https.ts';
 import { createHealth } from './operate/monitoring.ts';
+import { removeOldOnceCopies } from './operate/once-copy.ts';
 import { openTracer } from './operate/tracer.ts';
 import { createSafeFetch } from './schedules/safe-fetch.ts';
 import { openSchedule } from './schedules/schedules.ts';
@@ -224,6 +225,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
     });
     const cleanup = { db, sessionLife, now, log, securityLog: store.securityLog };
     const stopCleanup = await startDailyCleanup(cleanup);
+    const stopRemoving = removeOldOnceCopies({ dataDir, now, log });
     const stopWatching = await watchSignOuts({ db, onSignedOut: connections.sessionsChanged, log });
     listeners.serve((request, response) => {
       // A proxy would send a later request on this connection just when it closes, and doesn't send changes again.
@@ -235,6 +237,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
       await drain.run();
       stopMeasuring();
       await stopCleanup();
+      await stopRemoving();
       await backups?.close();
       await compaction.close();
       await stopWatching();

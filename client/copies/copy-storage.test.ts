@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { memoryCopies } from '../../test/stores/memory-copies.ts';
-import { copiesToDrop, isOfTeams, mostCopies, mostText } from './copy-storage.ts';
+import { copiesToDrop, mayRead, mostCopies, mostText } from './copy-storage.ts';
 
 const copy = (at: number, length = 1) => ({ key: `north/${at}`, at, length });
 
@@ -22,7 +22,34 @@ it('[OF7] copies of a team go when the person is no longer in it', async () => {
   await copies.save('ann', { key: 'south/monday', at: 1, text: '{}' });
   await copies.belongTo({ user, teams: [south] });
   expect([...copies.stored.keys()]).toEqual(['south/monday']);
-  expect(isOfTeams('north/monday', { user, teams: [] })).toBe(false);
+  expect(mayRead('north/monday', { user, teams: [] })).toBe(false);
+});
+
+const lead = (role: 'lead' | 'viewer') => ({
+  user: { id: 'ann', email: 'ann@example.com', firstName: 'Ann', lastName: 'Lee' },
+  teams: [
+    { id: 'north', name: 'North', role },
+    { id: 'south', name: 'South', role: 'lead' as const },
+  ],
+});
+const keys = ['north/monday', 'north/crew', 'north/api/teams/north/worked?to=2026-11-21', 'south/crew'];
+
+it('[OF7] what a lead saw goes when they are a viewer', async () => {
+  const copies = memoryCopies();
+  await copies.belongTo(lead('lead'));
+  for (const key of keys) await copies.save('ann', { key, at: 1, text: '{}' });
+  await copies.belongTo(lead('lead'));
+  expect([...copies.stored.keys()]).toEqual(keys);
+  await copies.belongTo(lead('viewer'));
+  expect([...copies.stored.keys()]).toEqual(['south/crew']);
+});
+
+it('[OF7] and what an earlier version of the app left then', async () => {
+  const copies = memoryCopies();
+  await copies.belongTo(lead('viewer'));
+  for (const key of keys) await copies.save('ann', { key, at: 1, text: '{}' });
+  await copies.belongTo(lead('viewer'));
+  expect([...copies.stored.keys()]).toEqual(['north/monday', 'south/crew']);
 });
 
 it('a tab that missed changes does not store an older version over a newer one', async () => {

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { documentBody } from '../../contract/changes.ts';
 import type { Me } from '../../contract/me.ts';
 import type { DocumentBody } from '../../domain/change/change.ts';
+import { crewDocument } from '../../domain/crew/crew-document.ts';
+import { mayRunTheDay } from '../../domain/team/user.ts';
 
 export interface SavedDocument {
   readonly version: number;
@@ -40,7 +42,7 @@ export interface CopyVersion {
 /** Stores what one person saw last, on the device. Where the browser does not allow it, every call rejects. */
 export interface CopyStorage {
   person(): Promise<Me | null>;
-  /** Deletes the copies of anyone else, and of teams that this person is not in; with null, all. */
+  /** Deletes the copies of anyone else, and what this person may not read, or may read less of than before; with null, all. */
   belongTo(me: Me | null): Promise<void>;
   /** Null also when the copies belong to someone else by now. */
   load(user: string, key: string): Promise<StoredCopy | null>;
@@ -58,8 +60,23 @@ export const isLater = (one: CopyVersion | undefined, other: CopyVersion | undef
 export const mostCopies = 150;
 export const mostText = 10_000_000;
 
-export const isOfTeams = (key: string, me: Me): boolean =>
-  me.teams.some(({ id }) => key.startsWith(`${id}/`));
+const roleFor = (key: string, me: Me | null) =>
+  me?.teams.find(({ id }) => key.startsWith(`${id}/`))?.role ?? null;
+
+/** The crew, and how often people worked where, are not for viewers. */
+export function mayRead(key: string, me: Me): boolean {
+  const role = roleFor(key, me);
+  const [team = '', ...rest] = key.split('/');
+  if (role === null || mayRunTheDay(role)) return role !== null;
+  return rest.join('/') !== crewDocument && !rest.join('/').startsWith(`api/teams/${team}/worked`);
+}
+
+/** `before`: as whom it was stored. What a lead was told of a day is more than what viewers are. */
+export function mayStay(key: string, me: Me, before: Me | null): boolean {
+  const [role, was] = [roleFor(key, me), roleFor(key, before)];
+  const isLess = role !== null && was !== null && mayRunTheDay(was) && !mayRunTheDay(role);
+  return !isLess && mayRead(key, me);
+}
 
 /** The keys of the oldest copies, without which the others are within the limits. */
 export function copiesToDrop(sizes: readonly CopySize[]): readonly string[] {

@@ -53,6 +53,27 @@ const nameOnBoard = (page: Opened) => {
 };
 
 describe('a page that opens without the server', () => {
+  it('[OF7] forgets what a lead saw when it learns that the person is a viewer now', async () => {
+    const { time, open, device, back, store } = await openDevice();
+    const first = open('ann');
+    await time.pass(1_000);
+    openMonday(first).change(rename('Anna'));
+    await time.pass(20_000);
+    const crew = `${team}/crew`;
+    await device.copies.save('ann', { key: crew, at: 1, text: '{}' });
+    first.client.close();
+    await store.members.setRole(team, 'ann', 'viewer');
+
+    const page = open('ann', device, true);
+    await time.pass(1_000);
+    expect(nameOnBoard(page)).toBe('Anna');
+    expect([...device.copies.stored.keys()]).toContain(crew);
+    back();
+    await time.pass(5_000);
+    expect(page.client.me.get()?.teams).toMatchObject([{ role: 'viewer' }]);
+    expect([...device.copies.stored.keys()]).not.toContain(crew);
+  });
+
   it('[OF5] [OF6] shows what was seen last, says how old it is, and takes changes that are sent later', async () => {
     const { time, open, device, back } = await openDevice();
     const first = open('ann');

@@ -3,6 +3,7 @@ import type { listWorked } from '../../contract/crew.ts';
 import type { listLayouts, listOutlooks, listTemplates } from '../../contract/documents.ts';
 import type { Call, Endpoint, Response } from '../../contract/endpoint.ts';
 import { type Me, me as person } from '../../contract/me.ts';
+import { withoutReasons } from '../../domain/day/attendance.ts';
 import type { Outcome } from '../../domain/problem/problem.ts';
 import { addressOf } from '../calls/api.ts';
 import type { ClientOptions } from '../client.ts';
@@ -12,6 +13,7 @@ import type { Outbox } from '../outbox/outbox.ts';
 import {
   type CopyStorage,
   type CopyVersion,
+  mayRead,
   type RestoredDocument,
   type SavedDocument,
   savedDocument,
@@ -66,11 +68,15 @@ export class DeviceCopies {
   #before: LastSeen | null = null;
   #written = 0;
   #cancel = () => {};
-  #user: string | null = null;
+  #me: Me | null = null;
 
   constructor(options: ClientOptions, page: () => PageState) {
     this.#options = options;
     this.#page = page;
+  }
+
+  get #user(): string | null {
+    return this.#me?.user?.id ?? null;
   }
 
   get #storage(): CopyStorage | undefined {
@@ -123,7 +129,7 @@ export class DeviceCopies {
   }
 
   belongTo(me: Me | null): void {
-    this.#user = me?.user?.id ?? null;
+    this.#me = me;
     this.#storage?.belongTo(me).catch(() => {});
   }
 
@@ -163,7 +169,10 @@ export class DeviceCopies {
     const version = { epoch: copy.epoch, version: copy.version };
     const user = this.#user;
     await outbox.settled;
-    if (user === this.#user && (await this.#save(nameOf(team, document), copy, version)))
+    const role = this.#me?.teams.find(({ id }) => id === team)?.role;
+    // It may be from when this person was a lead.
+    const told = role === 'viewer' ? { ...copy, body: withoutReasons(copy.body) } : copy;
+    if (user === this.#user && (await this.#save(nameOf(team, document), told, version)))
       outbox.copied(team, document, version);
   }
 
@@ -184,7 +193,7 @@ export class DeviceCopies {
 
   async #save(key: string, value: unknown, version?: CopyVersion): Promise<boolean> {
     const user = this.#user;
-    if (!this.#storage || user === null) return false;
+    if (!this.#storage || !this.#me || user === null || !mayRead(key, this.#me)) return false;
     const text = JSON.stringify(value);
     return this.#storage.save(user, { key, at: this.#page().time.now(), text, version }).then(
       () => true,

@@ -4,7 +4,7 @@ import {
   type CopyStorage,
   copiesToDrop,
   isLater,
-  isOfTeams,
+  mayStay,
   type StoredCopy,
 } from '../copies/copy-storage.ts';
 import { isSealed, type OutboxStorage, type StoredChange } from '../outbox/outbox-storage.ts';
@@ -57,7 +57,7 @@ export function indexedDbCopies(): CopyStorage {
           if (!me?.user) return;
           person.put(me, personKey);
           then<IDBValidKey[]>(sizes.getAllKeys(), (keys) => {
-            for (const key of keys.filter((each) => !isOfTeams(String(each), me))) {
+            for (const key of keys.filter((each) => !mayStay(String(each), me, before ?? null))) {
               texts.delete(key);
               sizes.delete(key);
             }

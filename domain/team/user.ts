@@ -13,6 +13,8 @@ export const withoutSecondFactor = (role: Role): Role => (role === 'manager' ? '
 
 export const mayManage = (role: Role): boolean => role === 'manager';
 export const mayRunTheDay = (role: Role): boolean => role !== 'viewer';
+/** May the first do more than the second? */
+export const isHigher = (role: Role, than: Role): boolean => roles.indexOf(role) < roles.indexOf(than);
 
 /** Of a personal access token. `read`: to look; `write`: all that its person may do in teams, never to their account. */
 export const tokenScopes = ['read', 'write'] as const;

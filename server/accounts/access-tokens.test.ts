@@ -3,8 +3,9 @@ import { deleteAccount } from '../../contract/account.ts';
 import { changeDocument, getDocument } from '../../contract/documents.ts';
 import type { Call, Endpoint } from '../../contract/endpoint.ts';
 import { getMe } from '../../contract/me.ts';
-import { changeRole, createInvitation, createTeam, listMembers, removeMember } from '../../contract/teams.ts';
+import { changeRole, createTeam, listInvitations, listMembers, removeMember } from '../../contract/teams.ts';
 import { createToken, listTokens, revokeToken } from '../../contract/tokens.ts';
+import type { Role } from '../../domain/team/user.ts';
 import {
   greet,
   newcomer,
@@ -19,7 +20,7 @@ import {
 } from '../../test/servers/running-server.ts';
 import { joinTeam } from '../../test/servers/team-members.ts';
 import { query } from '../../test/stores/stored-data.ts';
-import { endpoints } from '../door/openapi.ts';
+import { callersOf, endpoints } from '../door/openapi.ts';
 import { newId } from '../id.ts';
 
 const MINUTE = 60_000;
@@ -145,6 +146,74 @@ describe('a token can’t do more than its scope', () => {
       expect(problemOf(await callAs(wide, endpoint))).toEqual(tooNarrow);
     },
   );
+
+  test.each([
+    'POST /api/teams/:team/pairing/find',
+    'POST /api/teams/:team/pairing/approve',
+    'POST /api/teams/:team/pairing/deny',
+    'POST /api/teams/:team/devices',
+    'POST /api/teams/:team/devices/:device',
+    'POST /api/teams/:team/pins/:person',
+    'POST /api/teams/:team/pins/:person/reset',
+    'DELETE /api/teams/:team/pins/:person',
+    'POST /api/teams/:team/invitations',
+    'POST /api/teams/:team/security',
+    'POST /api/teams/:team/me/person',
+  ])('[AT40] to what outlives it never: %s', async (name) => {
+    const endpoint = endpoints.find(({ method, path }) => `${method} ${path}` === name);
+    if (!endpoint) throw new Error(`There is no ${name}.`);
+    expect(problemOf(await callAs(wide, endpoint))).toEqual(tooNarrow);
+    expect(callersOf(endpoint)).toContain('no tokens');
+  });
+
+  test('[AT40] what a token changes in a team is on this list, and leaves nobody a right', () => {
+    const changing = endpoints.filter(
+      ({ method, access, isInPerson }) =>
+        method !== 'GET' && !isInPerson && !['anyone', 'in-person', 'operator'].includes(access),
+    );
+    expect(changing.map(({ method, path }) => `${method} ${path.replace('/api', '')}`).sort()).toEqual([
+      'DELETE /teams/:team/crew/:person',
+      'DELETE /teams/:team/devices/:device',
+      'DELETE /teams/:team/invitations/:id',
+      'DELETE /teams/:team/me/person',
+      'DELETE /teams/:team/me/push/:device',
+      'DELETE /teams/:team/members/:user',
+      'DELETE /teams/:team/schedule/:provider',
+      // its person becomes a member, not the token
+      'POST /invitations/:token/accept',
+      'POST /teams',
+      'POST /teams/:team/calendar',
+      'POST /teams/:team/delete',
+      'POST /teams/:team/documents/:document/changes',
+      'POST /teams/:team/documents/:document/history/:version/undo',
+      // these are for a device or its session
+      'POST /teams/:team/kiosk/account',
+      'POST /teams/:team/kiosk/pin',
+      'POST /teams/:team/kiosk/unlock',
+      'POST /teams/:team/layouts',
+      'POST /teams/:team/leave',
+      'POST /teams/:team/logo',
+      'POST /teams/:team/me/push',
+      // only to a lower one
+      'POST /teams/:team/members/:user/role',
+      'POST /teams/:team/schedule/:provider',
+      'POST /teams/:team/schedule/:provider/read',
+      'POST /teams/:team/schedule/:provider/roles',
+      'POST /teams/:team/schedule/:provider/test',
+    ]);
+  });
+
+  test('[AT40] a token takes rights away, and gives nobody more', async () => {
+    const member = await newcomer(server.address, 'Fay');
+    await joinTeam(owner, team, 'lead', member);
+    const user = (await member.call(getMe, {})).value.user?.id ?? '';
+    const give = (role: Role) => wide.call(changeRole, { params: { team, user }, body: { role } });
+    expect(problemOf(await give('manager'))).toEqual(tooNarrow);
+    expect((await give('viewer')).status).toBe(200);
+    expect(problemOf(await give('lead'))).toEqual(tooNarrow);
+    expect((await member.call(getMe, {})).value.teams).toMatchObject([{ id: team, role: 'viewer' }]);
+    expect((await wide.call(removeMember, { params: { team, user } })).status).toBe(200);
+  });
 });
 
 test('a token’s last use is stored to the minute', async () => {
@@ -180,14 +249,13 @@ test('[AT6] the token of someone who left a team or was deleted stops working', 
 
 test('[AT6] the token of a demoted manager has their new role', async () => {
   const boss = await newcomer(server.address, 'Eve');
-  const terms = { role: 'manager', days: 7, once: true } as const;
   await joinTeam(owner, team, 'manager', boss);
   const by = script((await newToken(boss, { team })).secret);
-  const invite = () => by.call(createInvitation, { params: { team }, body: terms });
-  expect((await invite()).status).toBe(200);
+  const look = () => by.call(listInvitations, { params: { team } });
+  expect((await look()).status).toBe(200);
   const { user } = (await boss.call(getMe, {})).value;
   await owner.call(changeRole, { params: { team, user: user?.id ?? '' }, body: { role: 'viewer' } });
-  expect(problemOf(await invite())).toEqual([403, { code: 'not-allowed' }]);
+  expect(problemOf(await look())).toEqual([403, { code: 'not-allowed' }]);
 });
 
 test('a person has at most 50 tokens, each with a name; expired ones don’t count', async () => {

@@ -7,6 +7,8 @@ import type { StoredBoolean, StoredInstant, Tables } from '../database/tables.ts
 import { newId } from '../id.ts';
 
 export const passwordProvider = 'credential';
+/** What the accounts of the provider's people are stored under, and so the end of its callback address. */
+export const oidcProvider = 'oidc';
 
 /** A transaction is one as well. */
 export type AccountDatabase = Kysely<Tables>;

@@ -10,13 +10,16 @@ import {
   findUserByEmail,
   insertNewAccount,
   languageAt,
+  oidcProvider,
   parseEmail,
+  passwordProvider,
   saveEmail,
 } from './account-tables.ts';
 import { type Caller, type RegisterForm, startSession, tellNewName } from './accounts.ts';
 import { confirmationLinkHours, type Mailer } from './email.ts';
+import { proveAddress } from './first-proof.ts';
 import { hashPassword, verifyPassword } from './password-policy.ts';
-import { revokeResetLinks } from './passwords.ts';
+import { findPasswordHash, revokeResetLinks } from './passwords.ts';
 import { isSignedIn } from './sessions.ts';
 
 /** What is stored of a registration until its address is confirmed. `password` is the hash. */
@@ -45,6 +48,12 @@ async function issue(
     })
     .execute();
   return token;
+}
+
+interface Proved {
+  /** Nobody had proved the address of the account before. */
+  readonly isFirst: boolean;
+  readonly cookies: readonly string[];
 }
 
 export const isOthers = async (db: AccountDatabase, email: string, user: string): Promise<boolean> => {
@@ -95,7 +104,7 @@ export async function sendConfirmation(
 
 /** Links that prove who reads the email of an address. */
 export function serveConfirmationLinks(serve: Serve, parts: Parts): void {
-  const { db, mailer, accounts, throttle, emailLinks, securityLog, now } = parts;
+  const { db, mailer, accounts, throttle, connections, emailLinks, securityLog, now } = parts;
 
   /**
    * Creates the account and signs in. The password shows that it is the person who registered, since the owner of the address
@@ -135,6 +144,15 @@ export function serveConfirmationLinks(serve: Serve, parts: Parts): void {
     return sent.ok || sent.problem.code === 'email-to-confirm' ? done({}) : sent;
   });
 
+  /** The person is signed in and reads the email. Until then, others may have set up ways in beside that password. */
+  async function prove(transaction: AccountDatabase, { user: { id }, session }: Caller): Promise<Proved> {
+    const hasPassword = (await findPasswordHash(transaction, id)) !== null;
+    const signIn = { providerId: hasPassword ? passwordProvider : oidcProvider };
+    const isFirst = await proveAddress(transaction, id, { kept: { session, signIn } });
+    const renewed = isFirst ? await accounts.renewSecret(transaction, session) : null;
+    return { isFirst, cookies: renewed === null ? [] : [renewed] };
+  }
+
   serve(confirmEmail, async (request) => {
     if (!mailer) return refuse('mail-unavailable');
     const { user, session } = request.caller;
@@ -149,7 +167,8 @@ export function serveConfirmationLinks(serve: Serve, parts: Parts): void {
       if (!link || !(await isSignedIn(transaction, session))) return null;
       const { email } = link;
       if (await isOthers(transaction, email, user.id)) return null;
-      await saveEmail(transaction, user.id, { email, isVerified: true }, now());
+      await saveEmail(transaction, user.id, { email }, now());
+      const proved = await prove(transaction, request.caller);
       if (email !== user.email) {
         const entry = securityLog.entry({ type: 'email-changed', user: user.id }, request);
         await appendEntries(transaction, [entry]);
@@ -157,10 +176,16 @@ export function serveConfirmationLinks(serve: Serve, parts: Parts): void {
       // They were sent to the old address.
       await revokeResetLinks(transaction, user.id);
       await transaction.deleteFrom('email_links').where('user_id', '=', user.id).execute();
-      return { ...user, email };
+      return { person: { ...user, email }, ...proved };
     });
     if (!confirmed) return refuse('confirm-invalid');
+    request.setCookies(confirmed.cookies);
+    if (confirmed.isFirst) {
+      connections.sessionsChanged(user.id);
+      // Some teams let managers manage only with the app that ended.
+      connections.membershipsChanged(user.id);
+    }
     await emailLinks.confirmed(user.id);
-    return done(await tellNewName(parts, confirmed));
+    return done(await tellNewName(parts, confirmed.person));
   });
 }

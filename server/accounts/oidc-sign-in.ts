@@ -10,15 +10,16 @@ import type { Parts, Serve } from '../door/endpoint.ts';
 import { limitCalls, MOST_GUESSES } from '../door/rate-limit.ts';
 import {
   findUserByEmail,
-  fromBoolean,
   insertNewAccount,
   insertSignIn,
   normalizeEmail,
+  oidcProvider,
 } from './account-tables.ts';
 import { type ProvedUser, startSession } from './accounts.ts';
+import { endEveryWayIn, proveAddress } from './first-proof.ts';
 import { providerRequest } from './pending-proofs.ts';
 import type { EventSource } from './security-log.ts';
-import { deleteSecondFactor, lastSignOut, revokePasskeysTokensAndSessions } from './sessions.ts';
+import { lastSignOut } from './sessions.ts';
 
 /** The claims of an ID token; any may be missing. */
 type Claims = Readonly<Record<string, unknown>>;
@@ -42,9 +43,7 @@ const toName = (name: string): string => capitalize(name.slice(0, nameLimit).tri
 
 /** Where the browser ends, signed in or not. */
 const signedInPath = '/signed-in';
-/** What the accounts of the provider's people are stored under, and so the end of its callback address. */
-const providerId = 'oidc';
-const oidcCallbackPath = `/api/auth/callback/${providerId}`;
+const oidcCallbackPath = `/api/auth/callback/${oidcProvider}`;
 
 /** For each of the provider's answers, in seconds: a person who waits for one that hangs is soon told to try again. */
 const TIMEOUT = 5;
@@ -82,6 +81,7 @@ export function serveOidc(app: FastifyInstance, serve: Serve, parts: Parts): voi
     return;
   }
   const failed = () => refuse('provider-failed', { details: { provider: oidc.name } });
+  const unverified = () => refuse('provider-unverified', { details: { provider: oidc.name } });
 
   let discovered: { readonly provider: Promise<Configuration>; readonly until: number } | null = null;
 
@@ -139,57 +139,68 @@ export function serveOidc(app: FastifyInstance, serve: Serve, parts: Parts): voi
     const [library, provider] = await Promise.all([load(), openProvider()]);
     const tokens = await library.authorizationCodeGrant(provider, address, expected);
     const claims = tokens.claims();
-    if (!claims || claims.email !== undefined) return claims ?? null;
-    return { ...claims, ...(await library.fetchUserInfo(provider, tokens.access_token, claims.sub)) };
+    if (!claims) return null;
+    const isWhole = claims.email !== undefined && claims.email_verified !== undefined;
+    if (isWhole || provider.serverMetadata().userinfo_endpoint === undefined) return claims;
+    const more = await library.fetchUserInfo(provider, tokens.access_token, claims.sub);
+    // An address and the word that it is verified come from one place: they may be of two addresses.
+    return more.email === undefined ? claims : { ...claims, email_verified: undefined, ...more };
   }
 
-  /** The account gets this way to sign in, and loses all others. Memberships stay. Returns the number of its sign-out. */
-  async function link(user: string, accountId: string, source: EventSource): Promise<number> {
-    const signOut = await db.transaction().execute(async (transaction) => {
+  /** The account gets this way to sign in, and loses all others. Memberships stay. Null if it has another address by now. */
+  const link = (
+    { user, email, accountId }: { user: string; email: string; accountId: string },
+    source: EventSource,
+  ): Promise<number | null> =>
+    db.transaction().execute(async (transaction) => {
+      if ((await findUserByEmail(transaction, email)) !== user) return null;
+      if (!(await proveAddress(transaction, user, { email }))) await endEveryWayIn(transaction, user);
       const entry = securityLog.entry({ type: 'provider-linked', user }, source);
       await appendEntries(transaction, [entry]);
-      await transaction.deleteFrom('account').where('userId', '=', user).execute();
-      await deleteSecondFactor(transaction, user);
-      await revokePasskeysTokensAndSessions(transaction, user);
-      await insertSignIn(transaction, user, { providerId, accountId }, now());
+      await insertSignIn(transaction, user, { providerId: oidcProvider, accountId }, now());
       return lastSignOut(transaction);
     });
-    connections.sessionsChanged(user);
-    return signOut;
-  }
 
-  /** The account may be created or linked only now. */
+  /** Somebody may have been linked before their address was verified. Null if it was not the first time. */
+  const prove = (user: string, email: string, accountId: string): Promise<number | null> =>
+    db.transaction().execute(async (transaction) => {
+      const kept = { signIn: { providerId: oidcProvider, accountId } };
+      return (await proveAddress(transaction, user, { email, kept })) ? lastSignOut(transaction) : null;
+    });
+
+  /** The account may be created or linked only now, and only to an address that the provider has verified. */
   async function userOf(
     claims: PersonClaims,
-    before: number,
+    since: number,
     source: EventSource,
   ): Promise<Outcome<ProvedUser>> {
     const email = normalizeEmail(textOf(claims.email));
     if (email === '') return failed();
     const emailVerified = claims.email_verified === true || claims.email_verified === 'true';
-    let since = before;
+    const accountId = claims.sub;
     const known = await db
       .selectFrom('account')
-      .select('userId')
-      .where('providerId', '=', providerId)
-      .where('accountId', '=', claims.sub)
+      .select('userId as user')
+      .where('providerId', '=', oidcProvider)
+      .where('accountId', '=', accountId)
       .executeTakeFirst();
-    let user = known?.userId ?? (await findUserByEmail(db, email));
+    if (!known && !emailVerified) return unverified();
+    const user = known?.user ?? (await findUserByEmail(db, email));
     if (user === null) {
-      const providers = [{ provider: providerId, account: claims.sub }];
+      const providers = [{ provider: oidcProvider, account: accountId }];
       const account = { email, emailVerified, ...namesOf(claims), password: null, providers };
-      user = await insertNewAccount(db, account, now());
-      if (user === null) return failed();
-      await securityLog.record({ type: 'provider-linked', user }, source);
-    } else if (!known) {
-      if (!emailVerified) return refuse('user-mismatch');
-      since = await link(user, claims.sub, source);
+      const created = await insertNewAccount(db, account, now());
+      if (created === null) return failed();
+      await securityLog.record({ type: 'provider-linked', user: created }, source);
+      return done({ user: created, since });
     }
-    if (emailVerified) {
-      const own = db.updateTable('user').where('id', '=', user).where('email', '=', email);
-      await own.set({ emailVerified: fromBoolean(true) }).execute();
-    }
-    return done({ user, since });
+    if (known && !emailVerified) return done({ user, since });
+    const signOut = known
+      ? await prove(user, email, accountId)
+      : await link({ user, email, accountId }, source);
+    if (signOut === null) return known ? done({ user, since }) : failed();
+    connections.sessionsChanged(user);
+    return done({ user, since: signOut });
   }
 
   app.get(
@@ -210,7 +221,8 @@ export function serveOidc(app: FastifyInstance, serve: Serve, parts: Parts): voi
       });
       if (signedIn.ok) return reply.redirect(signedInPath);
       securityLog.recordLater({ type: 'sign-in-unknown', details: { method: 'provider' } }, source);
-      const code = signedIn.problem.code === 'user-mismatch' ? 'user-mismatch' : 'provider-failed';
+      const code =
+        signedIn.problem.code === 'provider-unverified' ? 'provider-unverified' : 'provider-failed';
       return reply.redirect(`${signedInPath}?problem=${code}`);
     },
   );

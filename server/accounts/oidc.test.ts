@@ -22,7 +22,13 @@ const people = [
   { sub: 'rosa', email: 'rosa@example.com', email_verified: true },
   { sub: 'sam', email: 'sam@example.com', email_verified: false, name: 'Sam Other' },
   { sub: 'nomail', name: 'No Mail' },
-  { sub: 'long', email: 'long@example.com', given_name: 'x'.repeat(300), family_name: 'Long' },
+  {
+    sub: 'long',
+    email: 'long@example.com',
+    email_verified: true,
+    given_name: 'x'.repeat(300),
+    family_name: 'Long',
+  },
 ];
 
 let oidc: OidcServer;
@@ -115,10 +121,10 @@ test('[SI9] an account with the same address is linked if the provider verified 
   await other.stop();
 });
 
-test('and is not when it has not', async () => {
+test('[SI9] [SI40] and is not when it has not', async () => {
   await newcomer(server.address, 'Sam');
   const visitor = visit(server.address);
-  expect(await signInAs(visitor, 'sam')).toBe('/signed-in?problem=user-mismatch');
+  expect(await signInAs(visitor, 'sam')).toBe('/signed-in?problem=provider-unverified');
   expect((await whoIs(visitor)).user).toBeNull();
 });
 

@@ -8,7 +8,6 @@ import {
   deleteVerifications,
   findUserByEmail,
   findUsers,
-  fromBoolean,
   fromInstant,
   insertSignIn,
   languageAt,
@@ -18,9 +17,10 @@ import {
 } from './account-tables.ts';
 import type { Caller } from './accounts.ts';
 import { resetLinkMinutes } from './email.ts';
+import { endUnprovedSignIns, proveAddress } from './first-proof.ts';
 import { hashPassword, isFirebaseHash, parseFirebaseHash, verifyPassword } from './password-policy.ts';
 import { insertVerification } from './pending-proofs.ts';
-import { deleteSecondFactor, findSession, revokePasskeysTokensAndSessions } from './sessions.ts';
+import { findSession, revokePasskeysTokensAndSessions } from './sessions.ts';
 
 export async function findPasswordHash(db: AccountDatabase, user: string): Promise<string | null> {
   const row = await db
@@ -150,20 +150,6 @@ export async function issueResetLink(
 export const revokeResetLinks = (db: AccountDatabase, user: string): Promise<void> =>
   deleteVerifications(db, user, prefix);
 
-/**
- * Before the address was verified, someone else may have registered it and set up an authenticator app that its owner does
- * not have, so that app is removed. After that, the app is the owner's and stays.
- */
-async function verifyAddress(db: AccountDatabase, user: string): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable('user')
-    .set({ emailVerified: fromBoolean(true) })
-    .where('id', '=', user)
-    .where('emailVerified', '=', fromBoolean(false))
-    .executeTakeFirst();
-  if (numUpdatedRows > 0n) await deleteSecondFactor(db, user);
-}
-
 export function servePasswordResets(serve: Serve, parts: Parts): void {
   const { db, mailer, passwordPolicy, throttle, devices, connections, securityLog, now } = parts;
 
@@ -187,7 +173,7 @@ export function servePasswordResets(serve: Serve, parts: Parts): void {
     return done({});
   });
 
-  /** Sets the new password, and revokes everything else the user could sign in with except the second factor. */
+  /** Sets the new password, and ends every session, passkey and token. What a proved address set up besides stays: the second factor, the provider. */
   serve(resetPassword, async (request) => {
     const { body, cookie, setCookies } = request;
     const identifiers = identifiersOf(body.token);
@@ -210,7 +196,8 @@ export function servePasswordResets(serve: Serve, parts: Parts): void {
         .executeTakeFirst();
       if (!link) return null;
       const { user } = link;
-      if (link.identifier === identifierOf(body.token, 'email')) await verifyAddress(transaction, user);
+      if (link.identifier === identifierOf(body.token, 'email')) await proveAddress(transaction, user);
+      else await endUnprovedSignIns(transaction, user);
       await setPassword(transaction, user, hash, now());
       await appendEntries(transaction, [securityLog.entry({ type: 'password-reset', user }, request)]);
       await revokePasskeysTokensAndSessions(transaction, user);

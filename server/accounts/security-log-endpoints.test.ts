@@ -11,7 +11,13 @@ import { changeDocument } from '../../contract/documents.ts';
 import { exportHistory } from '../../contract/history.ts';
 import { getMe } from '../../contract/me.ts';
 import { getOwnSecurityLog, getTeamSecurityLog } from '../../contract/security-log.ts';
-import { changeRole, createInvitation, removeMember, revokeInvitation } from '../../contract/teams.ts';
+import {
+  changeRole,
+  createInvitation,
+  listInvitations,
+  removeMember,
+  revokeInvitation,
+} from '../../contract/teams.ts';
 import { createToken, revokeToken } from '../../contract/tokens.ts';
 import { eventually } from '../../test/eventually.ts';
 import { codeOf } from '../../test/servers/authenticators.ts';
@@ -221,12 +227,15 @@ test('[SL11] what an API token did, or may not do, names the token', async () =>
   const { secret } = (await nia.call(createToken, { body: terms })).value;
   const script = visit(server.address, new Map(), { authorization: `Bearer ${secret}` });
   expect((await script.call(exportHistory, { params: { team }, query: {} })).status).toBe(200);
-  await inviteTo(script, team, 'viewer');
+  await inviteTo(nia, team, 'viewer');
+  const [invite] = (await script.call(listInvitations, { params: { team } })).value.invitations;
+  await script.call(revokeInvitation, { params: { team, id: invite?.id ?? '' } });
   expect((await script.call(getOwnSecurityLog, { query: {} })).status).toBe(403);
   const device = 'API token “Payroll”';
   const ofTeam = (await nia.call(getTeamSecurityLog, { params: { team }, query: {} })).value.entries;
-  expect(ofTeam.slice(0, 2)).toMatchObject([
-    { type: 'invite-created', by: { name: 'Nia Sample' }, device },
+  expect(ofTeam.slice(0, 3)).toMatchObject([
+    { type: 'invite-revoked', by: { name: 'Nia Sample' }, device },
+    { type: 'invite-created' },
     { type: 'exported', by: { name: 'Nia Sample' }, device },
   ]);
   const { entries } = (await nia.call(getOwnSecurityLog, { query: {} })).value;

@@ -56,7 +56,8 @@ export function kyselyMembers(run: RunStatement, kysely: Kysely<Tables>) {
           .$if(role !== 'manager', (query) => query.where(isSpare))
           .executeTakeFirst();
         if (changed.numUpdatedRows === 0n) return before === null;
-        if (role !== 'manager') await removeLinks(transaction, user).where('team_id', '=', team).execute();
+        if (role !== 'manager')
+          await removeInvitationsOf(transaction, user).where('team_id', '=', team).execute();
         if (before !== role) await appendEntries(transaction, [entry]);
         return true;
       }),
@@ -69,7 +70,7 @@ export function kyselyMembers(run: RunStatement, kysely: Kysely<Tables>) {
           .where(isSpare)
           .executeTakeFirst();
         if ((await roleIn(transaction, one(team, user))) !== null) return false;
-        await removeLinks(transaction, user).where('team_id', '=', team).execute();
+        await removeInvitationsOf(transaction, user).where('team_id', '=', team).execute();
         await removePushOf(transaction, user).where('team_id', '=', team).execute();
         if (removed.numDeletedRows > 0n) await appendEntries(transaction, [entry]);
         return true;
@@ -100,7 +101,7 @@ export function kyselyMembers(run: RunStatement, kysely: Kysely<Tables>) {
           .returning('team_id')
           .execute();
         await appendEntries(transaction, entriesOf(left.map(({ team_id }) => team_id)));
-        await removeLinks(transaction, user).execute();
+        await removeInvitationsOf(transaction, user).execute();
         await removePushOf(transaction, user).execute();
         await transaction
           .insertInto('departed')
@@ -140,7 +141,7 @@ async function addMember(
 }
 
 /** A removed manager must not come back with a link of their own. */
-const removeLinks = (kysely: Kysely<Tables>, user: string) =>
+export const removeInvitationsOf = (kysely: Kysely<Tables>, user: string) =>
   kysely.deleteFrom('invitations').where('created_by', '=', user);
 
 /** Part of the statement that removes a manager: two who remove each other at once must not both succeed. */

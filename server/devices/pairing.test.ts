@@ -99,6 +99,7 @@ test('[PD1] a device shows six consonants, and becomes the team’s when a manag
       ...device,
       role: 'viewer',
       by: 'Maria Sample',
+      byUser: (await manager.call(getMe, {})).value.user?.id,
       createdAt: expect.any(Number),
       lastSeenAt: expect.any(Number),
     },

@@ -182,7 +182,8 @@ export function serveDevices(serve: Serve, parts: Parts): void {
     const names = new Map(people.map((user) => [user.id, fullName(user)]));
     return all.map((device) => {
       const { role, createdBy, createdAt, lastSeenAt } = device;
-      return { ...shownDevice(device), role, by: names.get(createdBy) ?? '', createdAt, lastSeenAt };
+      const by = { by: names.get(createdBy) ?? '', byUser: createdBy };
+      return { ...shownDevice(device), role, ...by, createdAt, lastSeenAt };
     });
   }
 

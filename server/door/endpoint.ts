@@ -80,6 +80,7 @@ const statuses: Partial<Record<ProblemCode, number>> = {
   'device-link-invalid': 404,
   'unauthorized-domain': 403,
   'provider-unavailable': 404,
+  'provider-unverified': 403,
   'reset-invalid': 404,
   'confirm-invalid': 404,
   'email-to-confirm': 403,

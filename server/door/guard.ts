@@ -156,10 +156,10 @@ function grantDevice(
   return hasTeamAccess[access](role) ? done({ caller, role, givenRole: role }) : refuse('not-allowed');
 }
 
-/** Tokens work with teams. Sessions and the account itself need a person at a browser. */
-function isTokenEnough({ token }: AnyCaller, { access, method }: Endpoint): boolean {
+/** Tokens work with teams. Sessions, the account itself and lasting rights need a person at a browser. */
+function isTokenEnough({ token }: AnyCaller, { access, method, isInPerson }: Endpoint): boolean {
   if (token === null || (access === 'anyone' && method === 'GET')) return true;
-  if (access === 'anyone' || access === 'in-person') return false;
+  if (access === 'anyone' || access === 'in-person' || isInPerson) return false;
   if (token.team !== null && access === 'signed-in') return false;
   return method === 'GET' || token.scope === 'write';
 }

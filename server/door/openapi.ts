@@ -280,10 +280,14 @@ const refusedByAccess: Record<Access, readonly ProblemCode[]> = {
   operator: ['not-found'],
 };
 
-function securityOf(access: Access): object[] {
+const isForSessions = ({ access, isInPerson }: Endpoint): boolean =>
+  access === 'in-person' || isInPerson === true;
+
+function securityOf(endpoint: Endpoint): object[] {
+  const { access } = endpoint;
   if (access === 'anyone') return [];
   if (access === 'operator') return [{ metrics: [] }];
-  return access === 'in-person' ? [{ session: [] }] : [{ session: [] }, { token: [] }];
+  return isForSessions(endpoint) ? [{ session: [] }] : [{ session: [] }, { token: [] }];
 }
 
 const nameOf = (endpoint: Endpoint): string => endpointNames.get(endpoint) ?? '';
@@ -326,7 +330,7 @@ export const descriptionOf = (endpoint: Endpoint): string | undefined => descrip
 type Schemas = ReturnType<typeof createSchemas>;
 
 function operationOf(endpoint: Endpoint, { schemaOf, components }: Schemas): object {
-  const { summary, path, query, body, access } = endpoint;
+  const { summary, path, query, body } = endpoint;
   schemaOf(refusal);
   const described = (shape: z.core.$ZodType) => json(schemaOf(shape), components);
   const asked: JsonSchema = query ? resolved(schemaOf(query), components) : {};
@@ -337,7 +341,7 @@ function operationOf(endpoint: Endpoint, { schemaOf, components }: Schemas): obj
     description: [descriptionOf(endpoint), `Who can call it: ${callersOf(endpoint)}.`]
       .filter(Boolean)
       .join('\n\n'),
-    security: securityOf(access),
+    security: securityOf(endpoint),
     parameters: [
       ...[...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
         ...{ in: 'path', name, schema: text, required: true, example: example(name, text) },
@@ -391,17 +395,22 @@ const json = (schema: JsonSchema, components: Schemas['components']): object => 
 
 const callers: Record<Access, string> = {
   anyone: 'Anyone',
-  'signed-in': 'Any signed-in user, or their token',
-  'in-person': 'Any signed-in user; no tokens',
-  viewer: 'Team members, or their tokens',
-  lead: 'Team leads and managers, or their tokens',
-  manager: 'Team managers, or their tokens',
+  'signed-in': 'Any signed-in user',
+  'in-person': 'Any signed-in user',
+  viewer: 'Team members',
+  lead: 'Team leads and managers',
+  manager: 'Team managers',
   operator: 'The operator of the server, with its METRICS_TOKEN or from the same machine',
 };
 
 const kindsOfDevices: Record<DeviceKind, string> = { wall: 'paired walls', kiosk: 'paired kiosks' };
 
 /** As shown on /api. */
-export const callersOf = ({ access, devices = [] }: Endpoint): string =>
-  [callers[access], ...(access === 'anyone' ? [] : devices.map((kind) => kindsOfDevices[kind]))].join('; ');
+export function callersOf(endpoint: Endpoint): string {
+  const { access, devices = [] } = endpoint;
+  if (access === 'anyone' || access === 'operator') return callers[access];
+  const tokens = access === 'signed-in' ? ', or their token' : ', or their tokens';
+  const people = callers[access] + (isForSessions(endpoint) ? '; no tokens' : tokens);
+  return [people, ...devices.map((kind) => kindsOfDevices[kind])].join('; ');
+}
 export const schemaOf = (schema: z.core.$ZodType) => z.toJSONSchema(schema, { unrepresentable: 'any' });

@@ -1,4 +1,6 @@
 import { EventEmitter } from 'node:events';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createConcurrencyLimit, createOpenLimit, createRateLimit, TooBusy } from './rate-limit.ts';
 
@@ -7,6 +9,21 @@ test('calls of many senders take neither memory nor time without end: the oldest
   expect([limit.add('first'), limit.add('first')]).toEqual([true, false]);
   for (let sender = 0; sender < 50_000; sender++) limit.add(String(sender));
   expect([limit.isFull('49999'), limit.isFull('first')]).toEqual([true, false]);
+});
+
+test('each limit that a server counts alone is named in docs/security.md', () => {
+  const root = join(import.meta.dirname, '../..');
+  const named = readFileSync(join(root, 'docs/security.md'), 'utf8');
+  const counting = globSync('server/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })
+    .map((file) => file.replaceAll('\\', '/'))
+    // these make what the others count with
+    .filter((file) => file !== 'server/door/rate-limit.ts' && file !== 'server/server.ts')
+    .filter((file) => {
+      const text = readFileSync(join(root, file), 'utf8');
+      return /(?<!function )\bcreate(?:Rate|Open|Keyed|Concurrency)?(?:Limit|Buckets)\(/.test(text);
+    });
+  expect(counting.length).toBeGreaterThan(10);
+  expect(counting.filter((file) => !named.includes(`\`${file}\``))).toEqual([]);
 });
 
 test('who calls again and again is not forgotten before others', () => {

@@ -16,7 +16,14 @@ import {
   type TeamSecurity,
 } from '../../contract/teams.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
-import { fullName, mayManage, mayRunTheDay, type User, withoutSecondFactor } from '../../domain/team/user.ts';
+import {
+  fullName,
+  isHigher,
+  mayManage,
+  mayRunTheDay,
+  type User,
+  withoutSecondFactor,
+} from '../../domain/team/user.ts';
 import { findUnprotected } from '../accounts/account-tables.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { originForOthers } from '../address.ts';
@@ -156,6 +163,8 @@ export function serveMembers(serve: Serve, parts: Parts): void {
     const by = request.caller.user.id;
     const before = await members.role(team, user);
     if (before === null) return refuse('not-found');
+    // It would stay when the token is revoked.
+    if (request.caller.token && isHigher(role, before)) return refuse('token-too-narrow');
     const entry = securityLog.entry({ type: 'role-changed', user, by, team, details: { role } }, request);
     if (!(await members.setRole(team, user, role, entry))) return refuse('last-manager');
     if (before !== role) notify(team, user);
@@ -261,7 +270,6 @@ export function serveTeamSecurity(serve: Serve, parts: Parts): void {
     const { caller, params, body } = request;
     const { team } = params;
     const { id: user } = caller.user;
-    if (caller.token) return refuse('token-too-narrow');
     const isRequired = body.requiresSecondFactor;
     // Whoever turns it on keeps a manager's rights, so somebody does.
     if (isRequired && (await findUnprotected(db, [user])).length > 0) {

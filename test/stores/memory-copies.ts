@@ -2,7 +2,7 @@ import {
   type CopyStorage,
   copiesToDrop,
   isLater,
-  isOfTeams,
+  mayStay,
   type StoredCopy,
 } from '../../client/copies/copy-storage.ts';
 import type { Me } from '../../contract/me.ts';
@@ -22,8 +22,9 @@ export function memoryCopies(): CopyStorage & {
     person: async () => person,
     async belongTo(me) {
       if (!me?.user || !isOf(me.user.id)) stored.clear();
+      const before = person;
       person = me?.user ? me : null;
-      for (const key of stored.keys()) if (!me || !isOfTeams(key, me)) stored.delete(key);
+      for (const key of stored.keys()) if (!me || !mayStay(key, me, before)) stored.delete(key);
     },
     load: async (user, key) => (isOf(user) ? (stored.get(key) ?? null) : null),
     async save(user, copy) {

@@ -168,6 +168,7 @@ declare const words: {
   'passkey-failed': [];
   'provider-unavailable': [];
   'provider-failed': [gaps: { provider: string | number }];
+  'provider-unverified': [gaps: { provider: string | number }];
   'unauthorized-domain': [gaps: { address: string | number }];
   'popup-blocked': [];
   'popup-closed-by-user': [];

@@ -55,6 +55,7 @@ declare const words: {
   'email-confirmed': [gaps: { email: string | number }];
   'confirm-your-email': [];
   'confirm-email-question': [gaps: { name: string | number }];
+  'confirm-email-ends': [];
   'confirm-email': [];
   'finish-signing-up': [];
   'finish': [];

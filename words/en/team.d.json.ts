@@ -52,6 +52,7 @@ declare const words: {
   'remove-named': [gaps: { name: string | number }];
   'remove-question': [gaps: { name: string | number }];
   'remove-about': [];
+  'remove-devices': [gaps: { devices: string | number }];
   'removed': [gaps: { name: string | number }];
   'leave-team': [];
   'leave-question': [gaps: { team: string | number }];

@@ -27,6 +27,9 @@ import {
 } from './sqlite-file.ts';
 import { lock } from './sqlite-lock.ts';
 
+/** When a copy was made, in milliseconds: the time of a file may be lost when it is moved. */
+export const copiedKey = 'copied-at';
+
 /** SQLite's result code for a full disk. */
 const FULL = 13;
 
@@ -55,6 +58,7 @@ function copyDatabase(file: string, draft: string): void {
   const copy = openExisting(draft);
   try {
     copy.exec(`delete from meta where key in ('epoch', 'probe')`);
+    copy.prepare('insert or replace into meta (key, value) values (?, ?)').run(copiedKey, String(Date.now()));
     const found = copy.prepare('pragma integrity_check(1)').get()?.integrity_check;
     if (found !== 'ok') throw new StartProblem(`The database ${file} is damaged: ${found}`);
   } catch (error) {
@@ -74,6 +78,26 @@ function vacuumInto(file: string, draft: string): void {
   } catch (error) {
     const isFull = error instanceof Error && 'errcode' in error && error.errcode === FULL;
     throw asStartProblem(error, isFull ? draft : file);
+  } finally {
+    database?.close();
+  }
+}
+
+/** When something was last stored in a file, in milliseconds; null for one that is empty or can't be read. */
+export function lastStoredAt(file: string): number | null {
+  let database: DatabaseSync | undefined;
+  try {
+    database = openExisting(file, { readOnly: true });
+    const { at } =
+      database
+        .prepare(`select max(at) as at from (
+          select max(at) as at from changes union all
+          select max(last_at) from packs union all
+          select max(at) from security_log)`)
+        .get() ?? {};
+    return typeof at === 'number' ? at : null;
+  } catch {
+    return null;
   } finally {
     database?.close();
   }

@@ -2,13 +2,20 @@ import { useEffect, useState } from 'react';
 import { useParams } from 'wouter';
 import { sentence } from '../../../client/words/sentence.ts';
 import { language, words } from '../../../client/words/words.ts';
-import { confirmEmail, openAccount, requestReset, resetPassword } from '../../../contract/account.ts';
+import {
+  confirmEmail,
+  getSecurity,
+  openAccount,
+  requestReset,
+  resetPassword,
+} from '../../../contract/account.ts';
 import { getMe } from '../../../contract/me.ts';
 import { refuse } from '../../../domain/problem/problem.ts';
 import { fullName } from '../../../domain/team/user.ts';
 import { PasswordFields } from '../../parts/forms/password-fields.tsx';
 import { SubmitForm, useForm, useFormOutcome } from '../../parts/forms/submit.tsx';
 import { SignInPage } from '../../parts/frame/frame.tsx';
+import { useQuery } from '../../parts/lists/use-list.tsx';
 import { fromPage, setSearch, useSearch, withReturnPath } from '../../parts/page/address-search.ts';
 import { useClient, useMe } from '../../parts/page/client-context.tsx';
 import { navigate } from '../../parts/page/navigation.ts';
@@ -34,6 +41,7 @@ export function ConfirmEmailRoute() {
   const user = useMe()?.user;
   const go = useNavigateTo();
   const { attempt, isBusy, whole } = useFormOutcome();
+  const isFirst = useQuery((from) => from.call(getSecurity, {})).value?.canConfirmEmail === true;
 
   async function confirm() {
     const me = await attempt(() => client.call(confirmEmail, { body: { token } }));
@@ -51,6 +59,7 @@ export function ConfirmEmailRoute() {
             name: <strong>{user && fullName(user)}</strong>,
           })}
         </p>
+        {isFirst && <p>{t('confirm-email-ends')}</p>}
         <Actions>
           <Button variant="primary" isDisabled={isBusy} onPress={confirm}>
             {t('confirm-email')}

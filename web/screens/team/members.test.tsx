@@ -74,6 +74,26 @@ test('removing a member asks first, and leaves the focus in the list', async ({ 
   await expect(page.getByRole('row', { name: /Jordan Sample/ })).toHaveCount(0);
 });
 
+test('[PD40] removing a member names the devices they paired, and where those are revoked', async ({
+  page,
+}) => {
+  const maria = page.context();
+  const { team } = await openTeam(page, {});
+  const jordan = await colleague(page, team, 'manager');
+  for (const name of ['Kitchen TV', 'Bar TV']) {
+    await post(jordan, `/api/teams/${team}/devices`, { name, area: null });
+  }
+  await post(maria, `/api/teams/${team}/devices`, { name: 'Office TV', area: null });
+  await page.goto('/team');
+  await page.getByRole('button', { name: 'Remove Jordan Sample' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove Jordan Sample?' });
+  await expect(dialog).toContainText(
+    'They paired Kitchen TV, Bar TV. These screens stay connected until you revoke them under Devices.',
+  );
+  await expect(dialog).not.toContainText('Office TV');
+  await page.keyboard.press('Escape');
+});
+
 test('the last manager can’t leave or step down', async ({ page }) => {
   const { team } = await openTeam(page, {});
   await page.goto('/team');

@@ -3,6 +3,7 @@ import { leaveTeam } from '../../../client/calls/teams.ts';
 import { showDate, showMoment } from '../../../client/words/formats.ts';
 import { sentence } from '../../../client/words/sentence.ts';
 import { words } from '../../../client/words/words.ts';
+import { listDevices } from '../../../contract/devices.ts';
 import {
   changeRole,
   createInvitation,
@@ -80,15 +81,27 @@ export function Members({ team, name }: { team: string; name: string }) {
     });
   }
 
-  const remove = (member: Member) =>
+  /** What they paired outlives their membership: it is the team's. */
+  async function devicesOf({ user }: Member): Promise<string> {
+    const listed = await client.call(listDevices, { params: { team } });
+    if (!listed.ok) return '';
+    return listed.value.devices
+      .filter(({ byUser }) => byUser === user)
+      .map(({ name: device }) => device)
+      .join(', ');
+  }
+
+  async function remove(member: Member) {
+    const devices = await devicesOf(member);
     askFinally({
       title: t('remove-question', { name: fullName(member) }),
       action: t('remove'),
-      text: t('remove-about'),
+      text: [t('remove-about'), ...(devices ? [t('remove-devices', { devices })] : [])].join(' '),
       work: () => client.call(removeMember, { params: { team, user: member.user } }),
       said: t('removed', { name: fullName(member) }),
       onDone: list.retry,
     });
+  }
   const leave = () =>
     askFinally({
       title: t('leave-question', { team: name }),
