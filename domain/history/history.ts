@@ -1,7 +1,7 @@
 import type { Change, DocumentBody, SingleChange } from '../change/change.ts';
 import { stepsOf } from '../change/define-change.ts';
 import { aboutSeats } from '../change/what-changed.ts';
-import { bringsBreaks } from './break-history.ts';
+import { bringsRecords, saysWhoIsThere } from './day-records.ts';
 import { longestPhrase, phraseOf } from './phrases.ts';
 import type { Say } from './saying.ts';
 import type { Topic } from './topics.ts';
@@ -55,7 +55,8 @@ export function recordOf(
 
 /** What is kept longer than the rest of history: breaks, and who was where. */
 export const isAboutBreaksOrSeats = (change: Change): boolean =>
-  bringsBreaks(change) ||
+  bringsRecords(change) ||
+  saysWhoIsThere(change) ||
   topicsOf(change).some((topic) => topic === 'breaks' || topic === 'positions') ||
   stepsOf(change).some((step) => 'seats' in step && step.seats.length > 0);
 

@@ -230,7 +230,7 @@ const areasRenamedBy = ({ document: { body }, changes }: StagedDocument) =>
 
 export function moveToCache(staged: StagedDocument): void {
   const { document, body, version, changes } = staged;
-  if (document.breaks) for (const { change } of changes.values()) document.breaks.add(change);
+  if (document.records) for (const { change } of changes.values()) document.records.add(change);
   if (isSnapshotDue(staged)) document.snapshot = version;
   document.body = body;
   document.version = version;
