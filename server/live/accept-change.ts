@@ -5,6 +5,7 @@ import { linkedBy } from '../../domain/crew/account-links.ts';
 import { isCrew } from '../../domain/crew/crew-document.ts';
 import type { CrewFindings } from '../../domain/crew/link-shifts.ts';
 import { bringsRecords, DayRecords } from '../../domain/history/day-records.ts';
+import { asAnswered } from '../../domain/history/history.ts';
 import type { RecordedChange } from '../../domain/history/undone.ts';
 import { settingsOn } from '../../domain/planner/laws/laws.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
@@ -206,8 +207,11 @@ export function createChangeAcceptor(engine: Engine, { propagation, goOn }: Acce
     if (await mustWait(request, staged, batch)) return refuse('too-busy');
     // The team may have been deleted since the membership of the author was checked.
     if (staged.body === null && !(await hasTeam(staged, batch))) return refuse('document-missing');
-    const valid = author ? await validate(author, change, staged, batch) : done(change);
+    const checked = author ? await validate(author, change, staged, batch) : done(change);
     const mayUndo = author && undoes !== undefined ? await findOwn(staged, author, undoes) : done(null);
+    // What the server itself takes back, as from history, it has computed.
+    const isClaimed = author !== null && attribution?.undoes === undefined && checked.ok && mayUndo.ok;
+    const valid = isClaimed ? asAnswered(checked.value, mayUndo.value?.record ?? {}) : checked;
     const stage = (checked: Change, undone: RecordedChange | null) =>
       stageChange(staged, {
         author,

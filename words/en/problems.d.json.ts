@@ -116,6 +116,7 @@ declare const words: {
   'person-exists': [];
   'merge-same': [];
   'question-missing': [];
+  'answer-not-yours': [];
   'station-exists': [];
   'ages-swapped': [];
   'place-unknown': [];
