@@ -90,6 +90,13 @@ test('[AN40] nor does a new layout bring one', async () => {
   );
 });
 
+test('[CH61] a layout that a person makes says nothing of how the server laid it', async () => {
+  const other = { team: teamRef.team, document: 'other' };
+  const layout = buildLayout({ laid: { from: '2026-11-14', left: [] } });
+  expect(await change({ type: 'layout.create', layout }, 'max', other)).toBe('accepted');
+  expect((await server.documents.read(other))?.body).not.toHaveProperty('laid');
+});
+
 test('[AN40] an absence that was recorded is put back as it was, by somebody else and after a restart of the server', async () => {
   await change(out(then, 'mia'), 'mia');
   const before = await layout();

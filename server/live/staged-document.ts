@@ -103,11 +103,11 @@ const mayBe = (kind: DocumentKind, document: CachedDocument): boolean =>
 export const createsLayout = (change: Change): boolean =>
   stepsOf(change).some((step) => step.type === 'layout.create');
 
-/** A layout that a person creates starts with its team's current settings, not those their page knew. */
+/** A layout that a person creates starts with its team's current settings, not those their page knew, and wasn't laid by the server. */
 export const withSettings = (change: Change, settingsOn: (date: IsoDate) => LayoutSettings): Change =>
   mapSteps(change, (step) => {
     if (step.type !== 'layout.create') return step;
-    const { laws: _, ...layout } = step.layout;
+    const { laws: _, laid: __, ...layout } = step.layout;
     return { ...step, layout: { ...layout, ...settingsOn(layout.date) } };
   });
 
