@@ -17,7 +17,7 @@ import { templateChanges } from '../team/template-changes.ts';
 import {
   type ChangeDefinition,
   type FieldsOf,
-  type MapBreak,
+  type MapRecords,
   mapSteps,
   type Shape,
   type Stamp,
@@ -157,11 +157,14 @@ export const stampChange = <C extends Change>(change: C, stamp: Stamp): C =>
 function stampStep(step: SingleChange, stamp: Stamp): SingleChange {
   const definition = definitionOf(step);
   if (definition?.stamp) return definition.stamp(step, stamp) as unknown as SingleChange;
-  return mapBreaks(step, (_, slot) => notAfter(stamp.now, slot));
+  return mapRecords(step, {
+    taken: (_, slot) => notAfter(stamp.now, slot),
+    said: (_, said) => ({ ...said, at: Math.min(said.at, stamp.now) }),
+  });
 }
 
-export const mapBreaks = (step: SingleChange, map: MapBreak): SingleChange =>
-  (definitionOf(step)?.mapBreaks?.(step, map) ?? step) as SingleChange;
+export const mapRecords = (step: SingleChange, map: MapRecords): SingleChange =>
+  (definitionOf(step)?.mapRecords?.(step, map) ?? step) as SingleChange;
 
 const notAfter = (now: number, slot: BreakSlot): BreakSlot =>
   slot && {

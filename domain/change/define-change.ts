@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { BreakSlot } from '../day/break.ts';
+import type { CallOut, Lateness, SkippedBreak } from '../day/shift.ts';
 import type { Outcome } from '../problem/problem.ts';
 import type { Change, SingleChange } from './change.ts';
 import type { BodyOf, DocumentKind } from './document.ts';
@@ -29,7 +30,14 @@ export interface Stamp {
   readonly by: string;
 }
 
-export type MapBreak = (shift: string, slot: BreakSlot) => BreakSlot;
+/** What somebody said at a moment, and signed: that a person is out or late, or that a break won't be. */
+export type Said = CallOut | Lateness | SkippedBreak;
+
+/** What becomes of the records of a shift that a change brings: who did something, and when. */
+export interface MapRecords {
+  readonly taken: (shift: string, slot: BreakSlot) => BreakSlot;
+  readonly said: <Each extends Said>(shift: string, said: Each) => Each;
+}
 
 /** All there is to one kind of change. It names things by id, says the wanted state, and carries its instants and ids. */
 export interface ChangeDefinition<Kind extends DocumentKind, Fields extends Shape> {
@@ -44,9 +52,9 @@ export interface ChangeDefinition<Kind extends DocumentKind, Fields extends Shap
   readonly whenDeleted?: true;
   /** Can be made to a document that is not loaded: it always does the same. */
   readonly unseen?: true;
-  /** The change as the server stores it. Breaks found by `mapBreaks` are stamped without it. */
+  /** The change as the server stores it. Records found by `mapRecords` are stamped without it. */
   readonly stamp?: (change: FieldsOf<Fields>, stamp: Stamp) => FieldsOf<Fields>;
-  readonly mapBreaks?: (change: FieldsOf<Fields>, map: MapBreak) => FieldsOf<Fields>;
+  readonly mapRecords?: (change: FieldsOf<Fields>, map: MapRecords) => FieldsOf<Fields>;
   /** The next body or the problem. Stored changes go through it again; one that it refuses by then is left out of the document. */
   readonly apply: (body: BodyOf<Kind>, change: FieldsOf<Fields>) => Outcome<BodyOf<Kind>>;
   /** What takes it back, of a change that had an effect. Null when nothing can. */
@@ -71,9 +79,12 @@ export const dayChange = changeOf(['layout'], 'lead');
 export const planChange = changeOf(['template', 'layout'], 'manager');
 export const crewChange = changeOf(['crew'], 'manager');
 
-/** A change that is made at a moment: no later than the server's clock, and by whom the server knows as its author. */
+/** In milliseconds. Changes wait offline for days. A time from before that is a wrong clock's, or made up. */
+const longestWait = 30 * 24 * 3_600_000;
+
+/** A change that is made at a moment: at a time that can be, else the server's, and by whom the server knows as its author. */
 export const signed = <C extends { readonly at: number }>(change: C, { now, by }: Stamp): C => ({
   ...change,
-  at: Math.min(change.at, now),
+  at: change.at < now - longestWait ? now : Math.min(change.at, now),
   by,
 });

@@ -173,11 +173,11 @@ export const crewChanges = {
       if (!question || !is) return null;
       const name = is.names.length !== (was?.names ?? []).length;
       const id = is.providerIds.length !== (was?.providerIds ?? []).length;
-      const learned = !was || name || id ? { person, name, id } : null;
+      const learned = !was || name || id ? { person, name, id, added: !was } : null;
       return [{ type: 'question.ask', question, learned }];
     },
   }),
-  /** Takes back an answer: the shifts are nobody's until it is answered again. */
+  /** Takes back an answer: the shifts are nobody's until it is answered again. The server compares it with the answer's record. */
   'question.ask': crewChange({
     fields: {
       question: questionSchema,

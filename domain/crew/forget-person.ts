@@ -75,11 +75,12 @@ export function createForgetting({ ids, names }: { ids: ReadonlySet<string>; nam
 
   function replaceIn(record: ChangeRecord | null): ChangeRecord | null {
     if (!record) return null;
-    const { did, undoes } = record;
+    const { did, undoes, answered } = record;
     return {
       ...record,
       did: sentence(did),
       ...(undoes && { undoes: { ...undoes, did: sentence(undoes.did) } }),
+      ...(answered && { answered: replaceValue(answered) as typeof answered }),
     };
   }
 

@@ -138,7 +138,13 @@ export function addQuestion(crew: Crew, question: Question): Crew {
   };
 }
 
-export const learnedSchema = z.strictObject({ person: id, name: z.boolean(), id: z.boolean() });
+/** What an answer taught: the name, the id, and `added` where the person is there because of it; missing in older history. */
+export const learnedSchema = z.strictObject({
+  person: id,
+  name: z.boolean(),
+  id: z.boolean(),
+  added: z.optional(z.boolean()),
+});
 type Learned = SchemaValue<typeof learnedSchema>;
 
 export function reopenQuestion(crew: Crew, question: Question, learned: Learned | null): Outcome<Crew> {
@@ -147,7 +153,7 @@ export function reopenQuestion(crew: Crew, question: Question, learned: Learned 
   return known.ok ? done(addQuestion(known.value, question)) : known;
 }
 
-/** Somebody of whom nothing else is known was added by the answer. */
+/** Somebody who was added by the answer goes, unless more is known of them since. */
 function unlearn(crew: Crew, person: Person, question: Question, learned: Learned): Outcome<Crew> {
   const key = keyOf(question);
   const without = {
@@ -158,7 +164,7 @@ function unlearn(crew: Crew, person: Person, question: Question, learned: Learne
       : person.providerIds,
   };
   const isElseUnknown = isSame(without, newPerson(person.id, question.name.trim()));
-  return isElseUnknown && crewIndex(crew).idsOf(person.id).length === 1
+  return learned.added !== false && isElseUnknown && crewIndex(crew).idsOf(person.id).length === 1
     ? deletePerson(crew, person.id, false)
     : editRecord(crew, person.id, () => without);
 }

@@ -61,6 +61,11 @@ export const attendanceChanges = {
   /** Puts a record back as it was, as an undo does. */
   'shift.attendance': dayChange({
     fields: { shift: id, out: z.nullable(callOutSchema), late: z.nullable(latenessSchema) },
+    mapRecords: (change, { said }) => ({
+      ...change,
+      out: change.out && said(change.shift, change.out),
+      late: change.late && said(change.shift, change.late),
+    }),
     apply: (layout, { shift: shiftId, out, late }) =>
       withAttendance(layout, shiftId, ({ out: _, late: __, ...shift }) =>
         done({ ...shift, ...(out && { out }), ...(late && { late }) }),

@@ -60,8 +60,8 @@ export function rotationsAsWorked({
 }
 
 /**
- * Only who runs the day knows why somebody is out, and which row of the law a break is planned by: some are for minors alone. Told by
- * its fields, since a change may bring a whole day.
+ * Only who runs the day knows why somebody is out, and the rows of the law: some are for minors alone, and tell them by the minutes
+ * of their breaks. Told by its fields, since a change may bring a whole day.
  */
 export function withoutReasons<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(withoutReasons) as Value;
@@ -70,6 +70,7 @@ export function withoutReasons<Value>(value: Value): Value {
   const told = Object.fromEntries(entries);
   const isAboutOut = 'from' in told && outReasons.includes(told.reason);
   if ('relief' in told) delete told.row;
+  if (Array.isArray(told.laws)) delete told.laws;
   return (isAboutOut ? { ...told, reason: 'unsaid' } : told) as Value;
 }
 

@@ -62,7 +62,7 @@ export const breakChanges = {
   }),
   'break.restore': dayChange({
     fields: { ...place, record: breakSlotSchema },
-    mapBreaks: (change, map) => ({ ...change, record: map(change.shift, change.record) }),
+    mapRecords: (change, { taken }) => ({ ...change, record: taken(change.shift, change.record) }),
     apply: (layout, change) => withBreak(layout, change, () => change.record),
     inverse: breakBack,
     // Taking back its start clears a break.

@@ -5,7 +5,7 @@ import { board, english } from '../../test/words.ts';
 import type { SingleChange } from '../change/change.ts';
 import { instant } from '../change/fields.ts';
 import { inverse } from '../change/inverse.ts';
-import { BreakHistory } from '../history/break-history.ts';
+import { DayRecords } from '../history/day-records.ts';
 import { messageOf, phraseOf } from '../history/phrases.ts';
 import { fromMinutes } from '../time/clock-time.ts';
 import {
@@ -207,11 +207,11 @@ test('[BR30] [BR31] a break is ended at a time, or confirmed later to have ended
 
 test('[BR31] a confirmed break is put back only if somebody confirmed it', () => {
   const restore = { type: 'break.restore', shift: 'ana', slot: 0, record: confirmed } as const;
-  const started = new BreakHistory([press('start', start)]);
+  const started = new DayRecords([press('start', start)]);
   expect(started.check(restore).ok).toBe(false);
   started.add(confirm(start + 50 * minute));
   expect(started.check(restore)).toEqual({ ok: true, value: restore });
-  expect(new BreakHistory([restore]).check(restore).ok).toBe(true);
+  expect(new DayRecords([restore]).check(restore).ok).toBe(true);
 });
 
 test.each<[string, Partial<Shift>, (string | null)[]]>([

@@ -7,7 +7,7 @@ import { done, refuse } from '../problem/problem.ts';
 import { dayFields } from '../team/team.ts';
 import { lawRows } from './law-row.ts';
 import { applySettings, layingSchema, layoutSchema, parseLayout } from './layout.ts';
-import { mapShiftBreaks } from './shift.ts';
+import { mapShiftRecords } from './shift.ts';
 
 const { deletion, restoring } = deletionOf('layout');
 
@@ -15,9 +15,9 @@ export const layoutChanges = {
   'layout.create': dayChange({
     fields: { layout: layoutSchema },
     whenDeleted: true,
-    mapBreaks: ({ layout, ...change }, map) => ({
+    mapRecords: ({ layout, ...change }, map) => ({
       ...change,
-      layout: { ...layout, shifts: layout.shifts.map((shift) => mapShiftBreaks(shift, map)) },
+      layout: { ...layout, shifts: layout.shifts.map((shift) => mapShiftRecords(shift, map)) },
     }),
     create: ({ layout }) => parseLayout(layout),
     apply: () => refuse('document-exists'),

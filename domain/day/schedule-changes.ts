@@ -10,7 +10,7 @@ import { settle, withDeleted } from './layout.ts';
 import { lostSeats } from './seat.ts';
 import {
   breaksAfter,
-  mapShiftBreaks,
+  mapShiftRecords,
   parseShift,
   type ScheduleValues,
   type Shift,
@@ -117,7 +117,7 @@ export const scheduleChanges = {
   /** All that was accepted of a schedule. Rows that don't make sense anymore have no effect. */
   'schedule.take': dayChange({
     fields: takeFields,
-    mapBreaks: (change, map) => ({ ...change, add: change.add.map((shift) => mapShiftBreaks(shift, map)) }),
+    mapRecords: (change, map) => ({ ...change, add: change.add.map((shift) => mapShiftRecords(shift, map)) }),
     apply: takeSchedule,
     inverse: (before, _, after): Steps | null => takeBack(before, after),
     cleansUp: true,

@@ -12,7 +12,7 @@ import { seatFields } from './seat-changes.ts';
 import {
   breaksAfter,
   insertShift,
-  mapShiftBreaks,
+  mapShiftRecords,
   parseShift,
   scheduleIdOf,
   shiftSchema,
@@ -26,7 +26,7 @@ export const shiftChanges = {
   /** Seats that don't make sense anymore are left out. */
   'shift.add': dayChange({
     fields: { shift: shiftSchema, seats: list(z.strictObject(seatFields), rotationLimit) },
-    mapBreaks: (change, map) => ({ ...change, shift: mapShiftBreaks(change.shift, map) }),
+    mapRecords: (change, map) => ({ ...change, shift: mapShiftRecords(change.shift, map) }),
     apply: (layout, { shift: added, seats }) => {
       if (byId(layout.shifts, added.id)) return refuse('shift-exists');
       if (layout.shifts.length >= shiftLimit) return refuse('too-many', { details: { max: shiftLimit } });

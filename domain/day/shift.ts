@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { MapRecords } from '../change/define-change.ts';
 import {
   id,
   idOrNull,
@@ -183,10 +184,16 @@ export interface Seat {
   readonly before: string | null;
 }
 
-export const mapShiftBreaks = (shift: Shift, map: (shift: string, slot: BreakSlot) => BreakSlot): Shift => ({
-  ...shift,
-  breaks: shift.breaks.map((slot) => map(shift.id, slot)),
-});
+export function mapShiftRecords(shift: Shift, { taken, said }: MapRecords): Shift {
+  const { id, breaks, out, late, skipped } = shift;
+  return {
+    ...shift,
+    breaks: breaks.map((slot) => taken(id, slot)),
+    ...(out && { out: said(id, out) }),
+    ...(late && { late: said(id, late) }),
+    ...(skipped && { skipped: skipped.map((each) => said(id, each)) }),
+  };
+}
 
 /** What a shift is stored with that was typed in without a job. */
 export const noJob = 'Manual';

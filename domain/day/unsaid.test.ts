@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift, changed } from '../../test/builders.ts';
 import { english } from '../../test/words.ts';
 import { phraseOf } from '../history/phrases.ts';
+import { lawsOn } from '../planner/laws/laws.ts';
 import { withoutReason, withoutReasons } from './attendance.ts';
 
 const day = buildLayout({
@@ -37,6 +38,16 @@ test('[LW5] who doesn’t run the day is not told which row of the law a break i
   };
   const told = withoutReasons(buildLayout({ shifts: [shift] }));
   expect(told.shifts[0]?.planned).toEqual([rest]);
+});
+
+test('[LW5] nor which rows there are, by a day or a change', () => {
+  const laws = lawsOn('OR', day.date);
+  const settings = { breakMinMinutes: 300, breakTimerMinutes: 30, dayStart: '4:00 AM' } as const;
+  const change = { type: 'layout.settings', ...settings, laws } as const;
+  const now = changed(day, change);
+  expect(now.laws).toEqual(laws);
+  expect(withoutReasons(now)).not.toHaveProperty('laws');
+  expect(changed(day, withoutReasons(change))).toEqual(withoutReasons(now));
 });
 
 test('history is told without it, as it says it now and as it did before', () => {

@@ -1,7 +1,9 @@
-import type { Change, DocumentBody, SingleChange } from '../change/change.ts';
-import { stepsOf } from '../change/define-change.ts';
+import type { Change, ChangeOf, DocumentBody, SingleChange } from '../change/change.ts';
+import { mapSteps, stepsOf } from '../change/define-change.ts';
+import { inverse } from '../change/inverse.ts';
 import { aboutSeats } from '../change/what-changed.ts';
-import { bringsBreaks } from './break-history.ts';
+import { done, type Outcome, refuse } from '../problem/problem.ts';
+import { bringsRecords, saysWhoIsThere } from './day-records.ts';
 import { longestPhrase, phraseOf } from './phrases.ts';
 import type { Say } from './saying.ts';
 import type { Topic } from './topics.ts';
@@ -23,6 +25,8 @@ export interface ChangeRecord {
   readonly madeAt?: number;
   readonly undoes?: Undone;
   readonly seen?: number;
+  /** What takes back the answers that it gave to questions about people. */
+  readonly answered?: readonly ChangeOf<'question.ask'>[];
 }
 
 /** In characters. */
@@ -43,6 +47,7 @@ export function recordOf(
   say: Say,
 ): ChangeRecord {
   const madeAt = madeAtOf(change);
+  const answered = answeredBy(before, change, after);
   return {
     did: phraseOf(before, change, after, say),
     topics: topicsOf(change),
@@ -50,12 +55,39 @@ export function recordOf(
     ...(madeAt !== null && minuteOf(madeAt) < minuteOf(at) && { madeAt }),
     ...(undoes && { undoes }),
     ...(seen !== undefined && { seen }),
+    ...(answered.length > 0 && { answered }),
   };
+}
+
+function answeredBy(
+  before: DocumentBody | null,
+  change: Change,
+  after: DocumentBody | null,
+): readonly ChangeOf<'question.ask'>[] {
+  if (!stepsOf(change).some(({ type }) => type === 'question.answer')) return [];
+  const back = inverse(before, change, after);
+  return back ? stepsOf(back).filter((step) => step.type === 'question.ask') : [];
+}
+
+/** Takes back the answers that a change gave exactly as they were given: what an answer taught isn't the page's to say. */
+export function asAnswered(
+  undo: Change,
+  { answered = [] }: Partial<Pick<ChangeRecord, 'answered'>>,
+): Outcome<Change> {
+  let isKnown = true;
+  const known = mapSteps(undo, (step) => {
+    if (step.type !== 'question.ask') return step;
+    const found = answered.find(({ question }) => question.id === step.question.id);
+    isKnown &&= found !== undefined;
+    return found ?? step;
+  });
+  return isKnown ? done(known) : refuse('answer-not-yours');
 }
 
 /** What is kept longer than the rest of history: breaks, and who was where. */
 export const isAboutBreaksOrSeats = (change: Change): boolean =>
-  bringsBreaks(change) ||
+  bringsRecords(change) ||
+  saysWhoIsThere(change) ||
   topicsOf(change).some((topic) => topic === 'breaks' || topic === 'positions') ||
   stepsOf(change).some((step) => 'seats' in step && step.seats.length > 0);
 

@@ -159,6 +159,19 @@ test('[PV1] who doesn’t run the day is not told why somebody is out, by a docu
   expect(await readBy(vera)).toEqual([['unsaid'], expect.stringMatching(/out from 9:00 AM$/)]);
 });
 
+test('[LW5] who doesn’t run the day is not told the rows of the law', async () => {
+  const settings = { type: 'team.planning', jurisdiction: 'OR' } as const;
+  await ann.call(changeDocument, {
+    params: { team, document: team },
+    body: { id: newId(), change: settings },
+  });
+  const document = await newLayout();
+  const readBy = async (visitor: Visitor) =>
+    (await visitor.call(getDocument, { params: { team, document } })).value.body;
+  expect(await readBy(ann)).toHaveProperty('laws');
+  expect(await readBy(vera)).not.toHaveProperty('laws');
+});
+
 test('[HI4] [HI5] viewers see a layout’s history; the team’s, and deleted layouts, are for leads and managers', async () => {
   const document = await newLayout();
   expect(await historyOf(document, vera)).toHaveLength(1);

@@ -4,7 +4,8 @@ import { stepsOf } from '../../domain/change/define-change.ts';
 import { linkedBy } from '../../domain/crew/account-links.ts';
 import { isCrew } from '../../domain/crew/crew-document.ts';
 import type { CrewFindings } from '../../domain/crew/link-shifts.ts';
-import { BreakHistory, bringsBreaks } from '../../domain/history/break-history.ts';
+import { bringsRecords, DayRecords } from '../../domain/history/day-records.ts';
+import { asAnswered } from '../../domain/history/history.ts';
 import type { RecordedChange } from '../../domain/history/undone.ts';
 import { settingsOn } from '../../domain/planner/laws/laws.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
@@ -49,17 +50,17 @@ function createChangeValidator({ store, now, quotas }: Engine, propagation: Team
     return false;
   }
 
-  /** Only a break that was taken can be put back: nobody makes one up. */
-  async function checkBreaks(
+  /** Only what was recorded can be put back: nobody makes up a break, or an absence in another's name. */
+  async function checkRecords(
     change: Change,
     { document, changes }: StagedDocument,
   ): Promise<Outcome<Change>> {
-    if (changes.size === 0 && document.breaks) return document.breaks.check(change);
-    const breaks = new BreakHistory();
-    for await (const stored of documents.changes(document)) breaks.add(stored.change);
-    if (changes.size === 0) document.breaks = breaks;
-    for (const staged of changes.values()) breaks.add(staged.change);
-    return breaks.check(change);
+    if (changes.size === 0 && document.records) return document.records.check(change);
+    const records = new DayRecords();
+    for await (const stored of documents.changes(document)) records.add(stored.change);
+    if (changes.size === 0) document.records = records;
+    for (const staged of changes.values()) records.add(staged.change);
+    return records.check(change);
   }
 
   /** Only accounts of members are linked. The commit checks their roles with those of its authors. */
@@ -90,7 +91,7 @@ function createChangeValidator({ store, now, quotas }: Engine, propagation: Team
       if (!room.ok) return room;
     }
     const complete = createsLayout(change) ? await withTeamSettings(team, change, batch) : change;
-    return bringsBreaks(complete) ? checkBreaks(complete, staged) : done(complete);
+    return bringsRecords(complete) ? checkRecords(complete, staged) : done(complete);
   };
 }
 
@@ -206,8 +207,11 @@ export function createChangeAcceptor(engine: Engine, { propagation, goOn }: Acce
     if (await mustWait(request, staged, batch)) return refuse('too-busy');
     // The team may have been deleted since the membership of the author was checked.
     if (staged.body === null && !(await hasTeam(staged, batch))) return refuse('document-missing');
-    const valid = author ? await validate(author, change, staged, batch) : done(change);
+    const checked = author ? await validate(author, change, staged, batch) : done(change);
     const mayUndo = author && undoes !== undefined ? await findOwn(staged, author, undoes) : done(null);
+    // What the server itself takes back, as from history, it has computed.
+    const isClaimed = author !== null && attribution?.undoes === undefined && checked.ok && mayUndo.ok;
+    const valid = isClaimed ? asAnswered(checked.value, mayUndo.value?.record ?? {}) : checked;
     const stage = (checked: Change, undone: RecordedChange | null) =>
       stageChange(staged, {
         author,

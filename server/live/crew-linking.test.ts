@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Change } from '../../domain/change/change.ts';
-import type { Crew } from '../../domain/crew/crew.ts';
+import type { Change, SingleChange } from '../../domain/change/change.ts';
+import type { Crew, Question } from '../../domain/crew/crew.ts';
 import { crewDocument } from '../../domain/crew/crew-document.ts';
-import { crewIndex } from '../../domain/crew/crew-index.ts';
+import { crewIndex, newPerson } from '../../domain/crew/crew-index.ts';
 import type { Shift } from '../../domain/day/shift.ts';
 import type { Outcome } from '../../domain/problem/problem.ts';
 import { buildLayout, buildShift } from '../../test/builders.ts';
@@ -50,6 +50,13 @@ const change = (document: string, asked: Change, role: 'manager' | 'lead' = 'lea
       { id: `change-${++made}`, change: asked },
     ),
   );
+/** As a page sends its undo; says what became of it. */
+async function takeBack(user: string, undoes: string | undefined, asked: Change): Promise<string> {
+  const author = { user, role: 'lead' } as const;
+  const envelope = { id: `change-${++made}`, change: asked, ...(undoes !== undefined && { undoes }) };
+  const outcome = await documents.change(author, { team, document: crewDocument }, envelope);
+  return outcome.ok ? 'accepted' : outcome.problem.code;
+}
 const shiftOf = (id: string, teamMember: string, more: Partial<Shift> = {}) =>
   buildShift(id, '9:00 AM', '5:00 PM', { teamMember, ...more });
 const add = (document: string, shift: Shift) => change(document, { type: 'shift.add', shift, seats: [] });
@@ -92,11 +99,88 @@ test('[CR10] an answer links the shifts that were asked about, and its undo take
   await change(crewDocument, { type: 'question.answer', question: id, person, shift: null });
   expect(await personIn('next', 'b')).toBe('Maria Garcia');
   const learned = { person, name: true, id: false };
-  if (question) await change(crewDocument, { type: 'question.ask', question, learned });
+  if (question) await takeBack('ann', `change-${made}`, { type: 'question.ask', question, learned });
   expect((await shiftIn('next', 'b')).person).toBeUndefined();
   expect((await crew()).questions).toEqual([question]);
   await change(crewDocument, { type: 'question.answer', question: id, person: 'another', shift: 'b' });
   expect(await personIn('next', 'b')).toBe('Maria G.');
+});
+
+/** 'Maria G.' is asked about, with an id that the schedule gives her. */
+async function askAboutMaria(): Promise<Question> {
+  await make('day', '2026-11-21', shiftOf('a', 'Maria Garcia'));
+  await make('next', '2026-11-22', shiftOf('b', 'Maria G.'));
+  const [question] = (await crew()).questions;
+  if (!question) throw new Error('nobody asks');
+  return question;
+}
+const answerBy = (question: Question, person: string, role: 'manager' | 'lead' = 'lead') =>
+  change(crewDocument, { type: 'question.answer', question: question.id, person, shift: null }, role);
+const reopen = (question: Question, person: string): SingleChange => ({
+  ...{ type: 'question.ask', question, learned: { person, name: true, id: true, added: true } },
+});
+
+test('[CR60] nobody takes back an answer that they did not give, or that nobody gave', async () => {
+  const question = await askAboutMaria();
+  const person = (await shiftIn('day', 'a')).person ?? '';
+  const before = await crew();
+  expect(await takeBack('ann', undefined, reopen(question, person))).toBe('answer-not-yours');
+  const batch: Change = { type: 'batch', changes: [reopen(question, person)] };
+  expect(await takeBack('ann', undefined, batch)).toBe('answer-not-yours');
+  expect(await crew()).toEqual(before);
+  await answerBy(question, person, 'manager');
+  const answered = await crew();
+  const [managers, another] = [`change-${made}`, { ...question, id: 'another' }];
+  expect(await takeBack('ann', managers, reopen(question, person))).toBe('answer-not-yours');
+  // their own change, which was no answer
+  await add('next', shiftOf('c', 'Cy'));
+  expect(await takeBack('ann', `change-${made}`, reopen(question, person))).not.toBe('accepted');
+  expect(await takeBack('ann', managers, reopen(another, person))).toBe('answer-not-yours');
+  expect((await crew()).people.filter(({ name }) => name !== 'Cy')).toEqual(answered.people);
+});
+
+test('[CR60] an answer is taken back as it was given, whatever its author says of it', async () => {
+  const question = await askAboutMaria();
+  const maria = (await shiftIn('day', 'a')).person ?? '';
+  const known = { names: { add: ['Mary'], remove: [] }, ids: { add: [], remove: [] } };
+  await change(crewDocument, { type: 'person.known', person: maria, ...known }, 'manager');
+  const before = await crew();
+  await answerBy(question, maria);
+  const told = {
+    ...question,
+    name: 'Mary',
+    shifts: [{ layout: 'day', shift: 'a', date: '2026-11-21', job: '' }],
+  };
+  expect(await takeBack('ann', `change-${made}`, reopen(told, maria))).toBe('accepted');
+  expect(await crew()).toEqual(before);
+  expect((await shiftIn('day', 'a')).person).toBe(maria);
+});
+
+test('[CR60] somebody whom an answer added goes with it, and who was there before stays', async () => {
+  const question = await askAboutMaria();
+  await answerBy(question, 'new');
+  expect((await crew()).people.map(({ id }) => id)).toContain('new');
+  expect(await takeBack('ann', `change-${made}`, reopen(question, 'new'))).toBe('accepted');
+  expect((await crew()).people.map(({ id }) => id)).not.toContain('new');
+  await change(crewDocument, { type: 'person.add', person: newPerson('typed', 'Maria G.') }, 'manager');
+  const asked = { ...question, providerId: '7' };
+  await done(
+    documents.issue({ team, document: crewDocument }, { type: 'crew.seen', people: [], asked: [asked] }),
+  );
+  await answerBy(asked, 'typed');
+  expect(await takeBack('ann', `change-${made}`, reopen(asked, 'typed'))).toBe('accepted');
+  expect((await crew()).people.map(({ id }) => id)).toContain('typed');
+});
+
+test('[CR60] after a restart of the server, too', async () => {
+  const question = await askAboutMaria();
+  const before = await crew();
+  await answerBy(question, (await shiftIn('day', 'a')).person ?? '');
+  const answer = `change-${made}`;
+  await documents.close();
+  documents = createDocuments({ store, now: () => noon });
+  expect(await takeBack('ann', answer, reopen(question, 'anybody'))).toBe('accepted');
+  expect(await crew()).toEqual(before);
 });
 
 test('[CR13] a person who is renamed is renamed from today on, except where another name was typed', async () => {

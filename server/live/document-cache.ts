@@ -1,5 +1,5 @@
 import type { DocumentBody } from '../../domain/change/change.ts';
-import type { BreakHistory } from '../../domain/history/break-history.ts';
+import type { DayRecords } from '../../domain/history/day-records.ts';
 import type { DocumentRef, DocumentStore } from '../database/document-store.ts';
 import type { Watcher } from './feed.ts';
 
@@ -17,8 +17,8 @@ export interface CachedDocument extends DocumentRef {
   snapshot: number;
   /** The `snapshot` message of this version, encoded once: after a restart, all pages come back for it. */
   encoded: Buffer | null;
-  /** The breaks in its history, loaded when a change first puts one back: each such tap would read the whole history. */
-  breaks: BreakHistory | null;
+  /** The records in its history, loaded when a change first puts one back: each such tap would read the whole history. */
+  records: DayRecords | null;
   readonly watchers: Set<Watcher>;
 }
 
@@ -38,7 +38,7 @@ const notLoaded = {
   isIncomplete: false,
   snapshot: 0,
   encoded: null,
-  breaks: null,
+  records: null,
 };
 
 export const documentKey = ({ team, document }: DocumentRef): string => `${team}/${document}`;
@@ -63,7 +63,7 @@ export function createDocumentCache(
     document.isIncomplete = stored?.skipped !== undefined;
     document.snapshot = document.version;
     document.encoded = null;
-    document.breaks = null;
+    document.records = null;
     for (const { version, problem } of stored?.skipped ?? []) {
       logError(new Error(`Left out version ${version} of ${document.key}: ${problem.code}`));
     }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { protocol, type ServerMessage } from '../../contract/live.ts';
+import { lawsOn } from '../../domain/planner/laws/laws.ts';
 import { buildLayout, buildShift } from '../../test/builders.ts';
 import { eventually } from '../../test/eventually.ts';
 import { type LiveServer, type Page, startLiveServer } from '../../test/servers/live-server.ts';
@@ -177,6 +178,25 @@ describe('the session', () => {
     await server.store.members.setRole(teamRef.team, 'vic', 'lead');
     server.connections.membershipsChanged('vic');
     expect(reasonOf(await vic.hear('snapshot'))).toBe('sent-home');
+  });
+
+  test('[LW5] a page of a viewer is not told the laws of a day; once they run the day, it is', async () => {
+    const day = { team: teamRef.team, document: 'lawful' };
+    const layout = buildLayout({ laws: lawsOn('OR', '2026-11-21') });
+    await server.documents.issue(day, { type: 'layout.create', layout });
+    await server.join('vic', 'viewer');
+    const [ann, vic] = [await server.open('ann'), await server.open('vic')] as const;
+    const tells = (message: ServerMessage) => JSON.stringify(message).includes('or-');
+    for (const page of [ann, vic]) page.say({ type: 'watch', ...day });
+    expect(tells(await ann.hear('snapshot'))).toBe(true);
+    expect(tells(await vic.hear('snapshot'))).toBe(false);
+    const settings = { breakMinMinutes: 240, breakTimerMinutes: 30, dayStart: '4:00 AM' } as const;
+    await server.documents.issue(day, { type: 'layout.settings', ...settings, laws: layout.laws });
+    expect(tells(await ann.hear('changed'))).toBe(true);
+    expect(tells(await vic.hear('changed'))).toBe(false);
+    await server.store.members.setRole(teamRef.team, 'vic', 'lead');
+    server.connections.membershipsChanged('vic');
+    expect(tells(await vic.hear('snapshot'))).toBe(true);
   });
 
   test.each([

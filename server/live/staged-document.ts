@@ -105,11 +105,11 @@ const mayBe = (kind: DocumentKind, document: CachedDocument): boolean =>
 export const createsLayout = (change: Change): boolean =>
   stepsOf(change).some((step) => step.type === 'layout.create');
 
-/** A layout that a person creates starts with its team's current settings, not those their page knew. */
+/** A layout that a person creates starts with its team's current settings, not those their page knew, and wasn't laid by the server. */
 export const withSettings = (change: Change, settingsOn: (date: IsoDate) => LayoutSettings): Change =>
   mapSteps(change, (step) => {
     if (step.type !== 'layout.create') return step;
-    const { laws: _, ...layout } = step.layout;
+    const { laws: _, laid: __, ...layout } = step.layout;
     return { ...step, layout: { ...layout, ...settingsOn(layout.date) } };
   });
 
@@ -243,7 +243,7 @@ function pinsChangedBy({ document, body }: StagedDocument): readonly ChangedPin[
 
 export function moveToCache(staged: StagedDocument): void {
   const { document, body, version, changes } = staged;
-  if (document.breaks) for (const { change } of changes.values()) document.breaks.add(change);
+  if (document.records) for (const { change } of changes.values()) document.records.add(change);
   if (isSnapshotDue(staged)) document.snapshot = version;
   document.body = body;
   document.version = version;

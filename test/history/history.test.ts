@@ -73,11 +73,14 @@ const digest = (body: DocumentBody) =>
     .digest('hex')
     .slice(0, 16);
 
-/** Edits of notes made today are merged by line, so their stamp has one field more. */
-const stampedToday = (change: Change): Change =>
-  mapSteps(change, (step) => (step.type === 'notes.edit' ? { ...step, merge: 'lines' } : step));
-
 const stamp = { now: 1_795_000_003_600, by: 'maria' };
+
+/** Edits of notes made today are merged by line, so their stamp has one field more. A press in 1970 is now. */
+const stampedToday = (change: Change): Change =>
+  mapSteps(change, (step) => {
+    if (step.type === 'notes.edit') return { ...step, merge: 'lines' };
+    return step.type === 'break.press' && step.at === 0 ? { ...step, at: stamp.now } : step;
+  });
 
 test('[CH30] changes that version 0.1 stored make the same documents today, and are undone the same way', () => {
   for (const { name, start, steps, end } of histories) {

@@ -1,7 +1,7 @@
 import { applyNew } from '../../domain/change/budget.ts';
 import { stampChange } from '../../domain/change/change.ts';
 import { mayChange } from '../../domain/change/may-change.ts';
-import { BreakHistory } from '../../domain/history/break-history.ts';
+import { DayRecords } from '../../domain/history/day-records.ts';
 import type { Problem } from '../../domain/problem/problem.ts';
 import type { Documents } from '../../server/live/documents.ts';
 import type { CommittedHistory } from './committed-history.ts';
@@ -54,7 +54,7 @@ export function observeEngine(documents: Documents, { record, history, now }: Ob
           if (!applied.ok && applied.problem.code === code) return true;
         }
         const changes = history.of(document).map(({ stored }) => stored.change);
-        const breaks = new BreakHistory(changes).check(envelope.change);
+        const breaks = new DayRecords(changes).check(envelope.change);
         return !breaks.ok && breaks.problem.code === code;
       }
     },

@@ -116,11 +116,13 @@ declare const words: {
   'person-exists': [];
   'merge-same': [];
   'question-missing': [];
+  'answer-not-yours': [];
   'station-exists': [];
   'ages-swapped': [];
   'place-unknown': [];
   'break-missing': [];
   'break-unknown': [];
+  'record-unknown': [];
   'shift-outside-rotation': [gaps: { name: string | number; rotation: string | number }];
   'shift-out': [gaps: { name: string | number; why: 'left_early' | 'no_show' | 'sent_home' | 'sick' | (string & {}) }];
   'swap-moved': [gaps: { name: string | number; position: string | number }];

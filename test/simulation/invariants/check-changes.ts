@@ -1,6 +1,6 @@
 import { type Change, kindCreated, stampChange } from '../../../domain/change/change.ts';
 import { isSame } from '../../../domain/change/same.ts';
-import { BreakHistory } from '../../../domain/history/break-history.ts';
+import { DayRecords } from '../../../domain/history/day-records.ts';
 import type { StoredChange } from '../../../server/database/document-store.ts';
 import type { MadeChange } from '../record.ts';
 import type { Simulation } from '../simulation.ts';
@@ -44,7 +44,7 @@ export function checkChanges({ record, store, documents }: Simulation): readonly
       return [];
     // A break that comes back has the times of the history.
     const earlier = store.history.of(document).slice(0, stored.version - 1);
-    const checked = new BreakHistory(earlier.map((each) => each.stored.change)).check(change);
+    const checked = new DayRecords(earlier.map((each) => each.stored.change)).check(change);
     const isCorrected =
       checked.ok && isSame(withoutPeople(stored.change), withoutPeople(stampChange(checked.value, stamp)));
     return isCorrected ? [] : [`${id} was altered`];
