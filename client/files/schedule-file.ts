@@ -1,5 +1,6 @@
 import { longestCalendar, previewCalendarFile } from '../../contract/schedule.ts';
 import { done, type Outcome, type Problem, refuse } from '../../domain/problem/problem.ts';
+import { decodeCalendar, linesIn } from '../../domain/schedule/calendar-text.ts';
 import { decodeText, longestCell, mostColumns, mostRows } from '../../domain/schedule/schedule-entry.ts';
 import type { ScheduleTable } from '../../domain/schedule/schedule-table.ts';
 import { isShiftList } from '../../domain/schedule/shift-lines.ts';
@@ -87,11 +88,11 @@ const isOldWorkbook = (bytes: Uint8Array): boolean => startsWith(bytes, [0xd0, 0
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);
 
-/** The text of a calendar file; null if the file is something else. */
+/** The text of a calendar file, its folded lines put together; null if the file is something else. */
 export async function loadCalendarText(file: Blob): Promise<string | null> {
   if (file.size > largestScheduleMegabytes * 1_000_000) return null;
-  const start = decodeText(await bytesOf(file.slice(0, 200)));
-  return /^\uFEFF?\s*BEGIN:VCALENDAR/i.test(start) ? decodeText(await bytesOf(file)) : null;
+  const start = decodeCalendar(await bytesOf(file.slice(0, 200)));
+  return /^\uFEFF?\s*BEGIN:VCALENDAR/i.test(start) ? decodeCalendar(await bytesOf(file)) : null;
 }
 
 const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer());
@@ -123,15 +124,56 @@ export async function parseCalendarFile(
 
 /** The calendar with only the events that can matter around a date; the rest never leaves the device. */
 export function eventsAround(calendar: string, date: IsoDate): string {
-  const [from = '', to = ''] = [addDays(date, -2), addDays(date, 2)].map((day) => day.replaceAll('-', ''));
-  const eachEvent = /^BEGIN:VEVENT.*?^END:VEVENT[^\n]*(?:\n|$)/gims;
-  const uidOf = (event: string) => /^UID[;:].*/im.exec(event)?.[0].trim() ?? '';
-  const matters = (event: string) => {
-    const day = /^DTSTART[^:\n]*:(\d{8})/im.exec(event)?.[1];
-    const isNear = day === undefined || (day >= from && day <= to);
-    return isNear || /^(RRULE|RDATE|RECURRENCE-ID)[;:]/im.test(event);
-  };
+  const pieces = eventsIn(calendar);
   // A revision of an event may be on another day, so all events with its id are kept.
-  const near = new Set((calendar.match(eachEvent) ?? []).filter(matters).map(uidOf));
-  return calendar.replace(eachEvent, (event) => (near.has(uidOf(event)) ? event : ''));
+  const near = new Set(
+    pieces.flatMap(({ text, isEvent }) => (isEvent && matters(text, date) ? [uidOf(text)] : [])),
+  );
+  return pieces
+    .filter(({ text, isEvent }) => !isEvent || near.has(uidOf(text)))
+    .map(({ text }) => text)
+    .join('');
+}
+
+interface Piece {
+  readonly text: string;
+  readonly isEvent: boolean;
+}
+
+/** Whole events, and all that is between them, line by line; an event that was cut off is none. */
+function eventsIn(calendar: string): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let lines: string[] = [];
+  let isInside = false;
+  const flush = (isEvent: boolean) => {
+    if (lines.length > 0) pieces.push({ text: lines.join(''), isEvent });
+    lines = [];
+  };
+  for (const line of linesIn(calendar)) {
+    if (!isInside && isMark(line, 'BEGIN')) {
+      flush(false);
+      isInside = true;
+    }
+    lines.push(line);
+    if (isInside && isMark(line, 'END')) {
+      flush(true);
+      isInside = false;
+    }
+  }
+  flush(false);
+  return pieces;
+}
+
+const isMark = (line: string, mark: 'BEGIN' | 'END'): boolean =>
+  line.trim().toUpperCase() === `${mark}:VEVENT`;
+
+const uidOf = (event: string): string => /^UID[;:].*/im.exec(event)?.[0].trim() ?? '';
+
+function matters(event: string, date: IsoDate): boolean {
+  const [from = '', to = ''] = [addDays(date, -2), addDays(date, 2)].map((day) => day.replaceAll('-', ''));
+  const start = /^DTSTART[^:\r\n]*:(\d{8})/im.exec(event)?.[1];
+  const end = /^DTEND[^:\r\n]*:(\d{8})/im.exec(event)?.[1];
+  const isLong = /^DURATION[^\r\n]*[DW]/im.test(event);
+  const isNear = start === undefined || (start <= to && (isLong || start >= from || (end ?? '') >= from));
+  return isNear || /^(RRULE|RDATE|RECURRENCE-ID)[;:]/im.test(event);
 }
