@@ -4,6 +4,7 @@ import { decodeCalendar, linesIn } from '../../domain/schedule/calendar-text.ts'
 import { decodeText, longestCell, mostColumns, mostRows } from '../../domain/schedule/schedule-entry.ts';
 import type { ScheduleTable } from '../../domain/schedule/schedule-table.ts';
 import { isShiftList } from '../../domain/schedule/shift-lines.ts';
+import type { DayOfTimes } from '../../domain/time/am-or-pm.ts';
 import { addDays, type IsoDate } from '../../domain/time/date.ts';
 import type { Client } from '../client.ts';
 
@@ -17,8 +18,10 @@ export interface Sheet {
   readonly notices: readonly Problem[];
 }
 
+export const isTooLarge = (file: Blob): boolean => file.size > largestScheduleMegabytes * 1_000_000;
+
 export async function parseScheduleFile(file: Blob): Promise<Outcome<readonly Sheet[]>> {
-  if (file.size > largestScheduleMegabytes * 1_000_000) {
+  if (isTooLarge(file)) {
     return refuse('file-too-large', { details: { max: largestScheduleMegabytes } });
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -80,7 +83,7 @@ function looksLikeAnotherFormat(bytes: Uint8Array): boolean {
 }
 
 /** XLSX files are ZIP archives. */
-const isArchive = (bytes: Uint8Array): boolean => startsWith(bytes, [0x50, 0x4b, 3, 4]);
+export const isArchive = (bytes: Uint8Array): boolean => startsWith(bytes, [0x50, 0x4b, 3, 4]);
 
 /** XLS files, and XLSX files with a password. */
 const isOldWorkbook = (bytes: Uint8Array): boolean => startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]);
@@ -90,23 +93,39 @@ const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
 
 /** The text of a calendar file, its folded lines put together; null if the file is something else. */
 export async function loadCalendarText(file: Blob): Promise<string | null> {
-  if (file.size > largestScheduleMegabytes * 1_000_000) return null;
+  if (isTooLarge(file)) return null;
   const start = decodeCalendar(await bytesOf(file.slice(0, 200)));
   return /^\uFEFF?\s*BEGIN:VCALENDAR/i.test(start) ? decodeCalendar(await bytesOf(file)) : null;
 }
 
 const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer());
 
+interface CalendarQuestion {
+  readonly calendar: string;
+  readonly date: IsoDate;
+  readonly timeZone: string;
+  /** Whose shifts the events are that name no person. */
+  readonly person?: string | undefined;
+  /** When the day begins and closes, for times in the titles of all-day events. */
+  readonly day?: DayOfTimes | undefined;
+}
+
 /** Has the server parse the calendar, since the library for recurring events and time zones runs there. */
 export async function parseCalendarFile(
   client: Client,
   team: string,
-  { calendar, date, timeZone }: { calendar: string; date: IsoDate; timeZone: string },
+  { calendar, date, timeZone, person, day }: CalendarQuestion,
 ): Promise<Outcome<ScheduleTable>> {
   const near = eventsAround(calendar, date);
   // The size as sent: escaped line ends and non-ASCII letters take more than one byte.
   if (new Blob([JSON.stringify(near)]).size > longestCalendar) return refuse('calendar-too-large');
-  const body = { date, timeZone, calendar: near };
+  const body = {
+    date,
+    timeZone,
+    calendar: near,
+    ...(person && { person }),
+    ...(day && { day: { ...day, rotations: [...day.rotations] } }),
+  };
   const response = await client.call(previewCalendarFile, { params: { team }, body });
   if (!response.ok) return response;
   const { shifts, warnings, reasons = warnings } = response.value;
