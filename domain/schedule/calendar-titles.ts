@@ -41,13 +41,14 @@ export function readTitle(title: string, places: readonly string[] = []): Calend
   const isCanceled = takenBack.test(title);
   const text = title.replace(takenBack, '').replace(passedOn, '').trim();
   const { ranges, around } = /\d/.test(text) ? findRanges(text) : { ranges: [], around: [text] };
-  const known = new Set(places.map(plain));
   const [, person, as, at] = asRole.exec(text) ?? [];
   const parts = (person === undefined ? (ranges.length > 0 ? around : [text]) : [person])
     .flatMap((part) => part.split(dividers))
     .map((part) => part.replace(/^[\s,:;|–—-]+|[\s,:;|–—-]+$/g, '').replace(worksBehind, ''))
     .filter((part) => part !== '');
-  const said = parts.filter((part) => !known.has(plain(part)) || parts.length === 1);
+  const said = parts.filter(
+    (part) => parts.length === 1 || isStation(part) || !places.some((place) => isWithin(part, place)),
+  );
   const shared = { place: at ?? '', ranges, isCanceled };
   const [first = ''] = said;
   const none = { ...shared, isLeave: false, isOpen: false, severalPeople: 'no' } as const;
@@ -63,6 +64,25 @@ export function readTitle(title: string, places: readonly string[] = []): Calend
 }
 
 const plain = (text: string): string => text.trim().toLowerCase();
+
+/** 'Maple' of '12 Maple Street' */
+const isWithin = (part: string, place: string): boolean =>
+  plain(part) === plain(place) ||
+  (part.trim().length > 2 &&
+    plain(place)
+      .split(/[\s,]+/)
+      .join(' ')
+      .includes(plain(part)));
+
+/** What most titles begin with, before many names, is no person: 'North Side - Ana Lopez', 'North Side - Bo Li'. */
+export function placesInTitles(titles: readonly string[]): readonly string[] {
+  const pairs = titles.flatMap((title) => {
+    const parts = title.split(dividers).map((part) => part.trim());
+    return parts.length === 2 && parts.every((part) => namesPerson(nameIn(part))) ? [parts] : [];
+  });
+  const [firsts, seconds] = [0, 1].map((nth) => new Set(pairs.map((parts) => parts[nth] ?? '')));
+  return firsts && seconds && firsts.size * 3 <= seconds.size ? [...firsts] : [];
+}
 const nameIn = (part: string): string => withoutTags(part).name;
 const tagOf = (part: string): string => withoutTags(part).tags.find((tag) => /^\p{L}/u.test(tag)) ?? '';
 
@@ -85,6 +105,8 @@ function severalIn(part: string): CalendarTitle['severalPeople'] {
 const words =
   'shifts?|work|working|meetings?|mtg|huddle|inventory|training|delivery|deliveries|inspection|appointments?|appt|dentist|doctor|birthday|bday|anniversary|party|interviews?|orientation|onboarding|deadline|payroll|payday|reminder|maintenance|repairs?|cleaning|conference|webinar|workshop|class|school|gym|practice|pick-?up|drop-?off|review|promo|promotion|event|break|lunch|dinner|brunch|breakfast|rush|crew|team|staff|store|schedule|hours|opening|closing|morning|evening|afternoon|night|overnight|weekend|midday|stand-?by|on-?call|coverage|cover|covering|audit|visit|vendor|truck|flight|travel|trip|haircut|therapy|busy|tentative|private|hold|blocked|oooo?|todo|tasks?|project|launch|drill|scheduled|available|swap|trade|double|split|am|pm|calendar|test';
 const noName = new RegExp(`(?:^|[^\\p{L}])(?:${words})(?:$|[^\\p{L}])`, 'iu');
+const besideStation =
+  /^(?:lead|head|main|back|front|left|right|inside|outside|upper|lower|floor|station|side|line|senior)$/i;
 const noNameAlone = /^(?:open|close|closer?s?|early|late|mid|call|free|home|office|day|days|off)$/i;
 /** Parts of names that begin small. */
 const particle =
@@ -94,9 +116,11 @@ const particle =
 export function namesPerson(text: string): boolean {
   const said = text.trim();
   const [first = '', ...more] = said.split(/\s+/);
-  if (!/\p{L}/u.test(said) || more.length > 8 || /[?!=<>%$]|\d{2}/.test(said)) return false;
+  if (!/\p{L}/u.test(said) || more.length > 8 || /[?!=<>%$\d]/.test(said)) return false;
   if (isStation(said) || isStoreLine(said) || isLeaveAlone(said) || noNameAlone.test(said)) return false;
   if (noName.test(said.replace(/\./g, ''))) return false;
+  // 'Front Register', but 'Tim Cook'
+  if ([first, ...more].every((word) => isStation(word) || besideStation.test(word))) return false;
   // 'Spring sale', but 'ana lopez' and 'Ana de la Cruz'
   const startsSmall = (word: string) => /^\p{Ll}/u.test(word);
   return startsSmall(first) || !more.some((word) => startsSmall(word) && !particle.test(word));

@@ -381,19 +381,23 @@ function occurrencesOf(
   const leftTimes = new Set(left.filter((each) => !each.isDay).map(instantIn));
   const leftDays = new Set(left.filter(isWholeDay).map(({ date }) => date));
   const found = new Map(all.map((each) => [each.from, each]));
-  return [...found.values()]
-    .filter(
-      ({ from, at }) =>
-        !leftTimes.has(from) &&
-        !leftDays.has(at.date) &&
-        !leftDays.has(start.isDay ? '' : (local(from)?.date ?? '')),
-    )
-    .map((each) => {
-      const change = followed
-        .filter(({ since }) => since <= each.original)
-        .sort((one, other) => other.since - one.since)[0];
-      return change ? { event: change.event, original: each.original, ...change.spanOf(each.at) } : each;
-    });
+  return (
+    [...found.values()]
+      .filter(
+        ({ from, at }) =>
+          !leftTimes.has(from) &&
+          !leftDays.has(at.date) &&
+          !leftDays.has(start.isDay ? '' : (local(from)?.date ?? '')),
+      )
+      .map((each) => {
+        const change = followed
+          .filter(({ since }) => since <= each.original)
+          .sort((one, other) => other.since - one.since)[0];
+        return change ? { event: change.event, original: each.original, ...change.spanOf(each.at) } : each;
+      })
+      // Some programs say of the changed times which are left out.
+      .filter(({ from }) => !leftTimes.has(from))
+  );
 }
 
 /** What an event that says RANGE=THISANDFUTURE makes of the occurrences from its own on. */

@@ -1,6 +1,6 @@
 import { done, type Outcome, type Problem, refuse } from '../../../domain/problem/problem.ts';
 import { decodeCalendar } from '../../../domain/schedule/calendar-text.ts';
-import { readTitle } from '../../../domain/schedule/calendar-titles.ts';
+import { placesInTitles, readTitle } from '../../../domain/schedule/calendar-titles.ts';
 import { isWrittenLastFirst, turnedName } from '../../../domain/schedule/schedule-entry.ts';
 import { defaultDayStart } from '../../../domain/team/team.ts';
 import type { DayOfTimes } from '../../../domain/time/am-or-pm.ts';
@@ -59,7 +59,7 @@ export async function parseCalendar(
     ...{ date, clock, person, isCanceled: false },
     day: day ?? { dayStart: defaultDayStart, rotations: [] },
     is24: isOnTwentyFourHours(calendar.events.flatMap(timesInTitle)),
-    places: namesOf(calendar),
+    places: placesInTitles(calendar.events.map(summaryOf)),
   };
   const found: FoundShift[] = [];
   let recurring = 0;
