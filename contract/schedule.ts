@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { nameLimit } from '../domain/problem/name.ts';
+import { isClockTime } from '../domain/time/clock-time.ts';
 import { isIsoDate, isTimeZone } from '../domain/time/date.ts';
 import { id, plainId } from './changes.ts';
 import { endpoint, problem } from './endpoint.ts';
@@ -7,6 +9,7 @@ import { largestMessage } from './live.ts';
 const instant = z.number();
 const date = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.refine(isIsoDate));
 const typed = z.string().check(z.maxLength(4_000));
+const clockTime = z.string().check(z.maxLength(20), z.refine(isClockTime));
 const providerKey = plainId;
 
 const field = z.strictObject({
@@ -155,6 +158,17 @@ export const previewCalendarFile = endpoint('POST /api/teams/:team/calendar', 'l
     date,
     timeZone: typed.check(z.refine(isTimeZone)),
     calendar: z.string().check(z.maxLength(longestCalendar)),
+    /** Whose shifts the events are that name no person. */
+    person: z.optional(z.string().check(z.maxLength(nameLimit))),
+    /** When the day begins and its rotations are, for times in the titles of all-day events. */
+    day: z.optional(
+      z.strictObject({
+        dayStart: clockTime,
+        rotations: z
+          .array(z.strictObject({ startTime: clockTime, endTime: clockTime }))
+          .check(z.maxLength(100)),
+      }),
+    ),
   }),
   largestBody: largestMessage,
   response: z.strictObject({

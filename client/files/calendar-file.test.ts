@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { countCalls } from '../../test/count-calls.ts';
 import type { Client } from '../client.ts';
 import { eventsAround, loadCalendarText, parseCalendarFile } from './schedule-file.ts';
 
@@ -58,3 +59,16 @@ test('[SC39] every version of an event stays where one is near, and one that was
   const cut = calendar.slice(0, calendar.indexOf('UID:5'));
   expect(eventsAround(cut, '2026-11-21').trim().endsWith('BEGIN:VEVENT')).toBe(true);
 });
+
+test.each(['BEGIN:VEVENT\n', 'BEGIN:VEVENT\nEND:VEVENT\n', 'UID\n', 'DTSTART'])(
+  '[SC39] the lines of a calendar are looked at once each, however often it says %j',
+  (text) => {
+    const calls = (times: number) =>
+      countCalls(() => eventsAround(`BEGIN:VCALENDAR\n${text.repeat(times)}`, '2026-11-21'));
+    const [some, more] = [calls(2_000), calls(8_000)];
+    const lines = text.split('\n').length - 1;
+    // A regular expression that looks for the end of each event counts as one call, however long it takes.
+    expect(more - some).toBeGreaterThanOrEqual(6_000 * lines);
+    expect(more).toBeLessThan(some * 4.5);
+  },
+);

@@ -1,8 +1,10 @@
 import { longestCalendar, previewCalendarFile } from '../../contract/schedule.ts';
 import { done, type Outcome, type Problem, refuse } from '../../domain/problem/problem.ts';
+import { decodeCalendar, linesIn } from '../../domain/schedule/calendar-text.ts';
 import { decodeText, longestCell, mostColumns, mostRows } from '../../domain/schedule/schedule-entry.ts';
 import type { ScheduleTable } from '../../domain/schedule/schedule-table.ts';
 import { isShiftList } from '../../domain/schedule/shift-lines.ts';
+import type { DayOfTimes } from '../../domain/time/am-or-pm.ts';
 import { addDays, type IsoDate } from '../../domain/time/date.ts';
 import type { Client } from '../client.ts';
 
@@ -16,8 +18,10 @@ export interface Sheet {
   readonly notices: readonly Problem[];
 }
 
+export const isTooLarge = (file: Blob): boolean => file.size > largestScheduleMegabytes * 1_000_000;
+
 export async function parseScheduleFile(file: Blob): Promise<Outcome<readonly Sheet[]>> {
-  if (file.size > largestScheduleMegabytes * 1_000_000) {
+  if (isTooLarge(file)) {
     return refuse('file-too-large', { details: { max: largestScheduleMegabytes } });
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -79,7 +83,7 @@ function looksLikeAnotherFormat(bytes: Uint8Array): boolean {
 }
 
 /** XLSX files are ZIP archives. */
-const isArchive = (bytes: Uint8Array): boolean => startsWith(bytes, [0x50, 0x4b, 3, 4]);
+export const isArchive = (bytes: Uint8Array): boolean => startsWith(bytes, [0x50, 0x4b, 3, 4]);
 
 /** XLS files, and XLSX files with a password. */
 const isOldWorkbook = (bytes: Uint8Array): boolean => startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]);
@@ -87,25 +91,41 @@ const isOldWorkbook = (bytes: Uint8Array): boolean => startsWith(bytes, [0xd0, 0
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);
 
-/** The text of a calendar file; null if the file is something else. */
+/** The text of a calendar file, its folded lines put together; null if the file is something else. */
 export async function loadCalendarText(file: Blob): Promise<string | null> {
-  if (file.size > largestScheduleMegabytes * 1_000_000) return null;
-  const start = decodeText(await bytesOf(file.slice(0, 200)));
-  return /^\uFEFF?\s*BEGIN:VCALENDAR/i.test(start) ? decodeText(await bytesOf(file)) : null;
+  if (isTooLarge(file)) return null;
+  const start = decodeCalendar(await bytesOf(file.slice(0, 200)));
+  return /^\uFEFF?\s*BEGIN:VCALENDAR/i.test(start) ? decodeCalendar(await bytesOf(file)) : null;
 }
 
 const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer());
+
+interface CalendarQuestion {
+  readonly calendar: string;
+  readonly date: IsoDate;
+  readonly timeZone: string;
+  /** Whose shifts the events are that name no person. */
+  readonly person?: string | undefined;
+  /** When the day begins and closes, for times in the titles of all-day events. */
+  readonly day?: DayOfTimes | undefined;
+}
 
 /** Has the server parse the calendar, since the library for recurring events and time zones runs there. */
 export async function parseCalendarFile(
   client: Client,
   team: string,
-  { calendar, date, timeZone }: { calendar: string; date: IsoDate; timeZone: string },
+  { calendar, date, timeZone, person, day }: CalendarQuestion,
 ): Promise<Outcome<ScheduleTable>> {
   const near = eventsAround(calendar, date);
   // The size as sent: escaped line ends and non-ASCII letters take more than one byte.
   if (new Blob([JSON.stringify(near)]).size > longestCalendar) return refuse('calendar-too-large');
-  const body = { date, timeZone, calendar: near };
+  const body = {
+    date,
+    timeZone,
+    calendar: near,
+    ...(person && { person }),
+    ...(day && { day: { ...day, rotations: [...day.rotations] } }),
+  };
   const response = await client.call(previewCalendarFile, { params: { team }, body });
   if (!response.ok) return response;
   const { shifts, warnings, reasons = warnings } = response.value;
@@ -123,15 +143,56 @@ export async function parseCalendarFile(
 
 /** The calendar with only the events that can matter around a date; the rest never leaves the device. */
 export function eventsAround(calendar: string, date: IsoDate): string {
-  const [from = '', to = ''] = [addDays(date, -2), addDays(date, 2)].map((day) => day.replaceAll('-', ''));
-  const eachEvent = /^BEGIN:VEVENT.*?^END:VEVENT[^\n]*(?:\n|$)/gims;
-  const uidOf = (event: string) => /^UID[;:].*/im.exec(event)?.[0].trim() ?? '';
-  const matters = (event: string) => {
-    const day = /^DTSTART[^:\n]*:(\d{8})/im.exec(event)?.[1];
-    const isNear = day === undefined || (day >= from && day <= to);
-    return isNear || /^(RRULE|RDATE|RECURRENCE-ID)[;:]/im.test(event);
-  };
+  const pieces = eventsIn(calendar);
   // A revision of an event may be on another day, so all events with its id are kept.
-  const near = new Set((calendar.match(eachEvent) ?? []).filter(matters).map(uidOf));
-  return calendar.replace(eachEvent, (event) => (near.has(uidOf(event)) ? event : ''));
+  const near = new Set(
+    pieces.flatMap(({ text, isEvent }) => (isEvent && matters(text, date) ? [uidOf(text)] : [])),
+  );
+  return pieces
+    .filter(({ text, isEvent }) => !isEvent || near.has(uidOf(text)))
+    .map(({ text }) => text)
+    .join('');
+}
+
+interface Piece {
+  readonly text: string;
+  readonly isEvent: boolean;
+}
+
+/** Whole events, and all that is between them, line by line; an event that was cut off is none. */
+function eventsIn(calendar: string): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let lines: string[] = [];
+  let isInside = false;
+  const flush = (isEvent: boolean) => {
+    if (lines.length > 0) pieces.push({ text: lines.join(''), isEvent });
+    lines = [];
+  };
+  for (const line of linesIn(calendar)) {
+    if (!isInside && isMark(line, 'BEGIN')) {
+      flush(false);
+      isInside = true;
+    }
+    lines.push(line);
+    if (isInside && isMark(line, 'END')) {
+      flush(true);
+      isInside = false;
+    }
+  }
+  flush(false);
+  return pieces;
+}
+
+const isMark = (line: string, mark: 'BEGIN' | 'END'): boolean =>
+  line.trim().toUpperCase() === `${mark}:VEVENT`;
+
+const uidOf = (event: string): string => /^UID[;:].*/im.exec(event)?.[0].trim() ?? '';
+
+function matters(event: string, date: IsoDate): boolean {
+  const [from = '', to = ''] = [addDays(date, -2), addDays(date, 2)].map((day) => day.replaceAll('-', ''));
+  const start = /^DTSTART[^:\r\n]*:(\d{8})/im.exec(event)?.[1];
+  const end = /^DTEND[^:\r\n]*:(\d{8})/im.exec(event)?.[1];
+  const isLong = /^DURATION[^\r\n]*[DW]/im.test(event);
+  const isNear = start === undefined || (start <= to && (isLong || start >= from || (end ?? '') >= from));
+  return isNear || /^(RRULE|RDATE|RECURRENCE-ID)[;:]/im.test(event);
 }

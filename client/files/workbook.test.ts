@@ -186,7 +186,7 @@ test('an archive that declares less than it contains is cut off there', () => {
 
 test.each([
   ['no directory', new Uint8Array([0x50, 0x4b, 3, 4, 9, 9])],
-  ['no workbook', new Uint8Array(zipSync({ 'a.txt': new Uint8Array(3) }))],
+  ['no workbook', new Uint8Array(zipSync({ 'a.xml': new Uint8Array(3) }))],
   ['a document type', workbookFile([sheet('</sheetData></worksheet><!DOCTYPE x [<!ENTITY a "b">]>')])],
   ['a tag that does not end', workbookFile([sheet('<row r="1')])],
   ['no sheets', workbookFile([])],

@@ -22,6 +22,7 @@ function openArchive(bytes: Uint8Array): Outcome<Archive> {
       },
     });
     if (size > largestUnpacked) return refuse('file-unpacked-too-large');
+    if (Object.keys(unpacked).length === 0) return refuse('archive-without-schedule');
     const files = new Map(
       Object.entries(unpacked).map(([path, file]) => [path.replace(/^\//, '').toLowerCase(), file]),
     );

@@ -107,10 +107,10 @@ export function serveSchedule(serve: Serve, parts: Dependencies): void {
   });
 
   serve(previewCalendarFile, async ({ params, caller, body, signal }) => {
-    const { calendar, date, timeZone } = body;
+    const { calendar, date, timeZone, person, day } = body;
     const timeSlice = turns.sliceFor([caller.user.id, params.team]);
     const read = await visit(caller.user.id, signal, (limited) =>
-      parseCalendar(calendar, { date, timeZone, signal: limited, timeSlice }),
+      parseCalendar(calendar, { date, timeZone, person, day, signal: limited, timeSlice }),
     );
     if (read.ok) return read;
     const { code } = read.problem;

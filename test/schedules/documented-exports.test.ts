@@ -55,7 +55,9 @@ const read: Readonly<Record<string, readonly string[]>> = {
     ...['Liam Park 10:00 AM–2:00 PM, Bar', 'Liam Park 5:00 PM–9:00 PM, Bar'],
     ...[not(2, 'Notes'), nobody(6), nameless(7)],
   ],
-  'google-calendar.ics': [cook, cashier, 'Skipped 1 canceled shift.'],
+  'google-calendar.ics': [
+    ...[cook, cashier, 'Skipped 1 all-day event: “Maya Ortiz PTO”.', 'Skipped 1 canceled shift.'],
+  ],
   'homebase-timesheets.csv': [
     ...[cook, cashier, above(1, 'Maple Street'), above(2, 'Payroll Period'), nameless(6)],
     ...['Row 7: Clock in time is missing.', total(8), 'Row 11: this is the header row again.'],

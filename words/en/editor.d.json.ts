@@ -144,6 +144,11 @@ declare const words: {
   'times-asked': [gaps: { name: string | number; row: string | number; written: string | number }];
   'more-skipped': [gaps: { count: string | number }];
   'sheet': [];
+  'calendar': [];
+  'choose-calendar': [];
+  'calendar-person': [];
+  'calendar-person-hint': [];
+  'use-name': [];
   'date-format': [];
   'choose-date-format': [];
   'rows-for': [];

@@ -274,7 +274,7 @@ test('a calendar that takes back its events brings no shifts', async () => {
   });
 });
 
-test('[SC14] cancelled, open, nameless and unreadable events are left out; those of a whole day are none', async () => {
+test('[SC14] cancelled, open, nameless and unreadable events are left out; those of a whole day are said', async () => {
   told(
     event('UID:1', ...morning, 'STATUS:CANCELLED', 'SUMMARY:Sam'),
     event('UID:2', ...morning, 'SUMMARY:OpenShift (Shift as COOK at MAPLE)'),
@@ -291,6 +291,7 @@ test('[SC14] cancelled, open, nameless and unreadable events are left out; those
         'Skipped 1 shift with nobody assigned.',
         'Skipped 1 shift without a name.',
         'Skipped 1 shift that couldn’t be read.',
+        'Skipped 1 all-day event: “Payday”.',
         'Skipped 1 shift shorter than a minute or longer than 24 hours.',
       ],
     },
@@ -432,14 +433,6 @@ test('an occurrence moved to another day or time stays the same shift', async ()
   );
   expect(await idsOf('2026-03-07')).toEqual([]);
   expect(await idsOf('2026-03-08')).toEqual(['ics:9:2026-03-08', 'ics:9:2026-03-07']);
-});
-
-test('events marked as free time are not shifts', async () => {
-  told(
-    event('UID:1', ...morning, 'SUMMARY:Sam', 'TRANSP:OPAQUE'),
-    event('UID:2', ...morning, 'SUMMARY:Delivery', 'TRANSP:TRANSPARENT'),
-  );
-  expect(await read()).toMatchObject({ value: { shifts: [{ id: 'ics:1' }], warnings: [] } });
 });
 
 test('a time zone that the calendar describes under a name of its own is read', async () => {

@@ -1,293 +1,208 @@
-import type { RRuleTemporal } from 'rrule-temporal';
-import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
+import { done, type Outcome, type Problem, refuse } from '../../../domain/problem/problem.ts';
+import { decodeCalendar } from '../../../domain/schedule/calendar-text.ts';
+import { placesInTitles, readTitle } from '../../../domain/schedule/calendar-titles.ts';
+import { isWrittenLastFirst, turnedName } from '../../../domain/schedule/schedule-entry.ts';
+import { defaultDayStart } from '../../../domain/team/team.ts';
+import type { DayOfTimes } from '../../../domain/time/am-or-pm.ts';
+import { instantOf } from '../../../domain/time/date.ts';
+import { zoneNamed } from '../../../domain/time/windows-zones.ts';
+import { isOnTwentyFourHours } from '../../../domain/time/written-times.ts';
+import { type CalendarClock, createClock, momentIn } from './calendar-clock.ts';
 import {
-  decodeText,
-  isLeave,
-  isNobody,
-  isStoreLine,
-  isWrittenLastFirst,
-  turnedName,
-  withoutTags,
-} from '../../../domain/schedule/schedule-entry.ts';
+  closingText,
+  type EventTerms,
+  type FoundShift,
+  shiftsOf,
+  summaryOf,
+  uidOf,
+} from './calendar-events.ts';
 import {
-  addDays,
-  type IsoDate,
-  instantOf,
-  isIsoDate,
-  isTimeZone,
-  wallClock,
-} from '../../../domain/time/date.ts';
-import type { TimeSlice } from '../../live/work-turns.ts';
+  type Calendar,
+  type Component,
+  isWholeCalendar,
+  propertiesOf,
+  readCalendar,
+  shownText,
+  textOf,
+} from './calendar-lines.ts';
 import {
   collectShifts,
   fieldsOf,
-  type LocalDateTime,
+  isOfDay,
   type Provider,
   type ProviderDependencies,
   type ProviderRequest,
   type ProviderSchedule,
-  type ProviderShift,
+  quoted,
   type ScheduleRequest,
-  type SkipReason,
-  toLocalDateTime,
 } from './provider.ts';
 
 /** Recurring events cost more than others: somebody's calendar of a million would take the turns of other teams. */
 const MAX_RECURRING = 1_000;
-/** More than any event has; each of its rules and dates is followed without a pause for others. */
-const MAX_RULES = 10;
-const MAX_DATES_LENGTH = 100_000;
-/** In characters; enough for a name, a role, and a place. Looking for them in a longer text would hold up everybody. */
-const MAX_SUMMARY_LENGTH = 300;
 
-type CalendarTerms = Pick<ScheduleRequest, 'date' | 'timeZone' | 'signal' | 'timeSlice'>;
+interface CalendarTerms extends Pick<ScheduleRequest, 'date' | 'timeZone' | 'signal' | 'timeSlice'> {
+  /** Whose shifts the events are that name no person. */
+  readonly person?: string | undefined;
+  readonly day?: DayOfTimes | undefined;
+}
 
 export async function parseCalendar(
   text: string,
-  { date, timeZone, signal, timeSlice }: CalendarTerms,
+  { date, timeZone, signal, timeSlice, person = '', day }: CalendarTerms,
 ): Promise<Outcome<ProviderSchedule>> {
   const calendar = isWholeCalendar(text) ? await readCalendar(text, timeSlice) : null;
   if (!calendar) return refuse('schedule-unreadable');
   // Loaded only where calendars are parsed, because it takes several megabytes.
   const { RRuleTemporal } = await import('rrule-temporal');
   const clock = createClock(RRuleTemporal, calendar.zones, timeZone, date);
-  const shifts: ProviderShift[] = [];
+  const terms: EventTerms = {
+    ...{ date, clock, person, isCanceled: false },
+    day: day ?? { dayStart: defaultDayStart, rotations: [] },
+    is24: isOnTwentyFourHours(calendar.events.flatMap(timesInTitle)),
+    places: placesInTitles(calendar.events.map(summaryOf)),
+  };
+  const found: FoundShift[] = [];
   let recurring = 0;
   for (const all of Map.groupBy(calendar.events, uidOf).values()) {
-    const moved = all.filter((event) => event.has('RECURRENCE-ID'));
-    const plain = newest(all.filter((event) => !event.has('RECURRENCE-ID')));
-    for (const event of [...plain, ...moved]) {
+    const moved = Map.groupBy(
+      all.filter((event) => event.has('RECURRENCE-ID')),
+      (event) => JSON.stringify(momentIn(propertiesOf(event, 'RECURRENCE-ID')[0])),
+    );
+    const overrides = [...moved.values()].flatMap(newest);
+    const isTakenBack = (event: Component) => isCancellation(event, calendar);
+    const plain = withoutTakenBack(newest(all.filter((event) => !event.has('RECURRENCE-ID'))), isTakenBack);
+    for (const event of [...plain, ...overrides]) {
       await timeSlice.yieldIfDue();
       if (signal.aborted) return refuse('call-cancelled');
       recurring += propertiesOf(event, 'RRULE').length;
       if (recurring > MAX_RECURRING) return refuse('schedule-unreadable');
-      for (const shift of shiftsOf(event, event === plain[0] ? moved : [], clock))
-        shifts.push(calendar.isCancellation ? { ...shift, skip: 'deleted' } : shift);
+      const own = { ...terms, isCanceled: isTakenBack(event) };
+      for (const shift of shiftsOf(event, event === plain[0] ? overrides : [], own)) found.push(shift);
     }
   }
-  const isTurned = isWrittenLastFirst(shifts.map(({ name }) => name));
-  return collectShifts('ics', { date, timeSlice }, shifts, {}, (shift) =>
-    isTurned ? { ...shift, name: turnedName(shift.name) } : shift,
+  const isTurned = isWrittenLastFirst(
+    found.flatMap(({ name, isMaybeSeveral }) => (isMaybeSeveral ? [] : [name])),
   );
+  const shifts = found.map((shift): FoundShift => {
+    if (shift.isMaybeSeveral && !isTurned && !shift.skip) return { ...shift, skip: 'several people' };
+    return isTurned ? { ...shift, name: turnedName(shift.name) } : shift;
+  });
+  const taken = shifts.filter(({ skip, start, end }) => !skip && start && end && isOfDay(start, date));
+  const warnings = warningsOf(taken, calendar, clock, timeZone);
+  return collectShifts('ics', { date, timeSlice }, shifts, { warnings }, (shift) => shift);
 }
 
-/** Without a UID, its content distinguishes an event from others. */
-function uidOf(event: Component): string {
-  const [start, summary] = ['DTSTART', 'SUMMARY'].map((name) => {
-    const [property] = propertiesOf(event, name);
-    return property && `${property.parameters}:${property.value}`.slice(1);
-  });
-  return textOf(event, 'UID').trim() || `${start} ${summary}`;
-}
+const timesInTitle = (event: Component) =>
+  momentIn(propertiesOf(event, 'DTSTART')[0])?.isDay
+    ? readTitle(summaryOf(event)).ranges.flatMap(({ start, end }) =>
+        end === 'close' ? [start] : [start, end],
+      )
+    : [];
+
+/** What the calendars of a file call themselves. */
+const namesOf = ({ headOf }: Calendar): readonly string[] => [
+  ...new Set(
+    [...headOf.values()].map((head) => shownText(head, 'X-WR-CALNAME').trim()).filter((name) => name !== ''),
+  ),
+];
+
+const isCancellation = (event: Component, { headOf }: Calendar): boolean =>
+  /^cancel\s*$/i.test(textOf(headOf.get(event), 'METHOD'));
+
+const sequenceOf = (event: Component) => Number.parseInt(textOf(event, 'SEQUENCE'), 10) || 0;
 
 /** Keeps the latest revision; events with the same sequence number are separate events. */
 function newest(events: readonly Component[]): readonly Component[] {
-  const sequenceOf = (event: Component) => Number.parseInt(textOf(event, 'SEQUENCE'), 10) || 0;
   const last = events.reduce((most, event) => Math.max(most, sequenceOf(event)), 0);
   return events.filter((event) => sequenceOf(event) === last);
 }
 
-interface Moment extends LocalDateTime {
-  /** As the calendar names it; the store's if it isn't known. */
-  readonly zone: string;
-  /** A date without a time. */
-  readonly isDay: boolean;
+/** An event that another calendar of the file takes back is in both. */
+function withoutTakenBack(
+  events: readonly Component[],
+  isTakenBack: (event: Component) => boolean,
+): readonly Component[] {
+  const back = new Set(events.filter(isTakenBack).map((event) => textOf(event, 'DTSTART')));
+  return events.filter((event) => isTakenBack(event) || !back.has(textOf(event, 'DTSTART')));
 }
 
-/** Null for what can't be read. */
-function momentIn(property: Property | undefined): Moment | null {
-  const [, year, month, day, hours, minutes] =
-    /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(?:\d\d)?Z?)?$/i.exec(property?.value.trim() ?? '') ?? [];
-  const date = `${year}-${month}-${day}`;
-  if (!property || !isIsoDate(date)) return null;
-  const isDay = hours === undefined;
-  return { date, minutes: Number(hours ?? 0) * 60 + Number(minutes ?? 0), zone: zoneOf(property), isDay };
-}
-
-/** Of lists such as those of EXDATE. */
-const momentsIn = (properties: readonly Property[]): readonly Moment[] =>
-  properties.flatMap(({ value, parameters }) =>
-    value.split(',').flatMap((each) => momentIn({ parameters, value: each }) ?? []),
-  );
-
-/** In milliseconds, as if the clock were that of UTC. */
-const wallOf = ({ date, minutes }: LocalDateTime): number => Date.parse(date) + minutes * 60_000;
-const textAt = (wall: number): string => `${new Date(wall).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
-
-const DAY = 86_400_000;
-
-type Clock = ReturnType<typeof createClock>;
-
-/** What times in a calendar mean, in the days around a date. */
-function createClock(
-  Rule: typeof RRuleTemporal,
-  zones: ReadonlyMap<string, readonly Component[]>,
+/** What was read in one of several possible ways. */
+function warningsOf(
+  taken: readonly FoundShift[],
+  calendar: Calendar,
+  clock: CalendarClock,
   timeZone: string,
-  date: IsoDate,
-) {
-  const [from, until] = [addDays(date, -2), addDays(date, 3)];
-
-  /** When a rule applies, by the clock of its start. Throws for what is no rule. */
-  const applies = (rule: string, start: LocalDateTime, since: number): readonly number[] =>
-    new Rule({ rruleString: `DTSTART:${textAt(wallOf(start))}\nRRULE:${rule}` })
-      .between(new Date(since), new Date(Date.parse(until)), true)
-      .map(({ epochMilliseconds }) => epochMilliseconds);
-
-  /** Since when a time zone that the calendar describes has been so far from UTC; its rules apply each year. */
-  function onsetsOf(observance: Component): readonly { since: number; offset: number }[] {
-    const [, sign, hours, minutes] = /^([+-])(\d\d)(\d\d)/.exec(textOf(observance, 'TZOFFSETTO')) ?? [];
-    const start = momentIn(propertiesOf(observance, 'DTSTART')[0]);
-    if (!sign || !start) return [];
-    const offset = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000;
-    const rules = propertiesOf(observance, 'RRULE').map(({ value }) => value);
-    try {
-      const repeated = rules.flatMap((rule) => applies(rule, start, Date.parse(from) - 367 * DAY));
-      const dates = momentsIn(propertiesOf(observance, 'RDATE')).map(wallOf);
-      return [wallOf(start), ...dates, ...repeated].map((since) => ({ since, offset }));
-    } catch {
-      return [];
-    }
-  }
-  const described = new Map(
-    [...zones].map(([name, observances]) => [
-      name,
-      observances.flatMap(onsetsOf).sort((one, other) => other.since - one.since),
-    ]),
-  );
-
-  function instantIn({ date, minutes, zone }: Moment): number {
-    if (isTimeZone(zone)) return instantOf(date, minutes, zone);
-    const onsets = described.get(zone);
-    const wall = wallOf({ date, minutes });
-    const last = onsets?.find(({ since }) => since <= wall) ?? onsets?.at(-1);
-    return last ? wall - last.offset : instantOf(date, minutes, timeZone);
-  }
-
-  return {
-    instantIn,
-    isNear: ({ date }: LocalDateTime): boolean => date >= from && date <= until,
-    local: (instant: number) => toLocalDateTime(instant, timeZone),
-    repeated(rule: string, start: Moment): readonly Moment[] {
-      const byClock = rule.replace(/UNTIL=(\d{8})(T\d{6}Z?)?/i, (_, day: string, time = 'T235959') => {
-        const end = momentIn({ parameters: '', value: day + time });
-        const ahead = end?.zone === 'UTC' ? wallOf(start) - instantIn(start) : 0;
-        return `UNTIL=${end ? textAt(wallOf(end) + ahead) : day}`;
-      });
-      return applies(byClock, start, Date.parse(from)).map((wall) => ({
-        ...start,
-        ...wallClock(wall, 'UTC'),
-      }));
-    },
-  };
-}
-
-/** None for all-day events, such as holidays, events that don't block time, and those on other dates. */
-function shiftsOf(event: Component, moved: readonly Component[], clock: Clock): readonly ProviderShift[] {
-  const start = momentIn(propertiesOf(event, 'DTSTART')[0]);
-  if (start?.isDay || /^transparent\s*$/i.test(textOf(event, 'TRANSP'))) return [];
-  const { name, role } = parseSummary(shown(textOf(event, 'SUMMARY')).slice(0, MAX_SUMMARY_LENGTH));
-  const isCanceled = /^cancelled\s*$/i.test(textOf(event, 'STATUS'));
-  const shift = {
-    id: uidOf(event),
-    name,
-    ...{ job: role || 'Shift', role: role || 'Shift' },
-    note: shown(textOf(event, 'DESCRIPTION')),
-    skip: isCanceled ? ('deleted' as const) : skipReason(name, role),
-  };
-  const unreadable = [{ ...shift, start: null, end: null }];
-  if (!start) return unreadable;
-  const isRecurring = event.has('RRULE') || event.has('RDATE');
-  // A moved occurrence keeps its original date in the id, so that it stays the same shift.
-  const place = momentIn(propertiesOf(event, 'RECURRENCE-ID')[0]);
-  if (!isRecurring && !clock.isNear(start)) return [];
-  try {
-    return occurrencesOf(event, start, moved, clock).map(([from, until]) => {
-      const original = place ? clock.instantIn(place) : isRecurring ? from : Number.NaN;
-      const date = clock.local(original)?.date;
-      return {
-        ...shift,
-        id: date === undefined ? shift.id : `${shift.id}:${date}`,
-        start: clock.local(from),
-        end: clock.local(until),
-      };
-    });
-  } catch {
-    return unreadable;
-  }
-}
-
-type Occurrence = readonly [from: number, until: number];
-
-/** Throws for an event that can't be followed; ends that can't be read are NaN. */
-function occurrencesOf(
-  event: Component,
-  start: Moment,
-  moved: readonly Component[],
-  { instantIn, isNear, local, repeated }: Clock,
-): readonly Occurrence[] {
-  const rules = propertiesOf(event, 'RRULE').map(({ value }) => value);
-  // Rules that repeat within a day are never shifts.
-  const withinDay = /FREQ=(SECOND|MINUTE|HOUR)LY|BY(SECOND|MINUTE|HOUR)=\d+,/i;
-  const isShift = !event.has('EXRULE') && !rules.some((rule) => withinDay.test(rule));
-  const dated = [...propertiesOf(event, 'RDATE'), ...propertiesOf(event, 'EXDATE')];
-  const datesLength = dated.reduce((sum, { value }) => sum + value.length, 0);
-  if (!isShift || rules.length > MAX_RULES || datesLength > MAX_DATES_LENGTH)
-    throw new Error('It is no shift.');
-  const end = momentIn(propertiesOf(event, 'DTEND')[0]);
-  const length = event.has('DTEND') ? Number.NaN : millisecondsOf(textOf(event, 'DURATION') || 'PT0S');
-  function occurrence(at: Moment): Occurrence {
-    const from = instantIn(at);
-    if (!end) return [from, from + length];
-    const byClock = { ...at, minutes: at.minutes + (wallOf(end) - wallOf(start)) / 60_000 };
-    return [from, end.zone === start.zone ? instantIn(byClock) : from + instantIn(end) - instantIn(start)];
-  }
-  const dates = propertiesOf(event, 'RDATE').flatMap(({ parameters, value }) =>
-    value.split(',').flatMap((period): readonly Occurrence[] => {
-      const [first = '', last = ''] = period.trim().split('/');
-      const at = momentIn({ parameters, value: first });
-      // Without a time it is a whole day, which is no shift.
-      if (!at || at.isDay || !isNear(at)) return [];
-      if (last === '') return [occurrence(at)];
-      const until = momentIn({ parameters, value: last });
-      return [[instantIn(at), until ? instantIn(until) : instantIn(at) + millisecondsOf(last)]];
+): readonly Problem[] {
+  const about = (
+    code: Problem['code'],
+    shifts: readonly FoundShift[],
+    more: Problem['details'] = {},
+  ): readonly Problem[] =>
+    shifts.length === 0
+      ? []
+      : [
+          {
+            code,
+            details: { count: shifts.length, titles: quoted(shifts.map(({ title = '' }) => title)), ...more },
+          },
+        ];
+  const names = namesOf(calendar);
+  const places = new Map(taken.flatMap(({ place }) => (place === '' ? [] : [[place.toLowerCase(), place]])));
+  const isFree = ({ event }: FoundShift) =>
+    /^transparent\s*$/i.test(textOf(event, 'TRANSP')) ||
+    /^free\s*$/i.test(textOf(event, 'X-MICROSOFT-CDO-BUSYSTATUS'));
+  const free = taken.filter(isFree);
+  const statuses = Map.groupBy(taken, statusOf);
+  const zones = Map.groupBy(taken, ({ moment }) => moment?.zone ?? '');
+  const floating = taken.filter((shift) => isElsewhere(shift, calendar, timeZone));
+  const head = floating[0] && calendar.headOf.get(floating[0].event);
+  const close = taken.filter(({ endsAtClose }) => endsAtClose);
+  const count = calendar.otherEntries;
+  return [
+    ...(names.length > 1
+      ? [{ code: 'several-calendars', details: { count: names.length, titles: quoted(names) } } as const]
+      : []),
+    ...[...zones].flatMap(([zone, shifts]) => {
+      const doubt = clock.doubtOf(zone);
+      if (!doubt) return [];
+      if (doubt.readAs === null) return about('zone-not-known', shifts, { zone: zone.slice(0, 80) });
+      return about('zone-guessed', shifts, { zone, read: doubt.readAs });
     }),
-  );
-  const first = rules.length > 0 ? rules.flatMap((rule) => repeated(rule, start)) : [start];
-  const left = momentsIn([
-    ...propertiesOf(event, 'EXDATE'),
-    ...moved.flatMap((each) => propertiesOf(each, 'RECURRENCE-ID')),
-  ]);
-  const leftTimes = new Set(left.filter((each) => isNear(each) && !each.isDay).map(instantIn));
-  const leftDays = new Set(left.filter(({ isDay }) => isDay).map(({ date }) => date));
-  const found = new Map([...dates, ...first.map(occurrence)].map((each) => [each[0], each]));
-  return [...found.values()].filter(
-    ([from]) => !leftTimes.has(from) && !leftDays.has(local(from)?.date ?? ''),
-  );
+    ...about('zone-missing', floating, { zone: textOf(head, 'X-WR-TIMEZONE').trim().slice(0, 80) }),
+    // Where all are, it says nothing.
+    ...(free.length < taken.length ? about('shifts-free', free) : []),
+    ...[...statuses].flatMap(([status, shifts]) =>
+      status === '' ? [] : about('shifts-with-status', shifts, { status }),
+    ),
+    ...(places.size > 1
+      ? [
+          {
+            code: 'several-places',
+            details: { count: places.size, titles: quoted(places.values()) },
+          } as const,
+        ]
+      : []),
+    ...about('titles-until-close', close, { time: close[0] ? closingText(close[0]) : '' }),
+    ...(count > 0 ? [{ code: 'skipped-entries', details: { count } } as const] : []),
+  ];
 }
 
-/** Of 'PT4H30M'. */
-function millisecondsOf(duration: string): number {
-  try {
-    return Temporal.Duration.from(duration.trim()).total('milliseconds');
-  } catch {
-    return Number.NaN;
-  }
+/** '' for a usual one. */
+function statusOf({ event }: FoundShift): string {
+  const status = textOf(event, 'STATUS').trim().toUpperCase().slice(0, 40);
+  const busy = textOf(event, 'X-MICROSOFT-CDO-BUSYSTATUS').trim().toUpperCase();
+  if (status === '' || status === 'CONFIRMED') return busy === 'TENTATIVE' ? busy : '';
+  return status;
 }
 
-function skipReason(name: string, role: string): SkipReason | null {
-  if (isNobody(name)) return 'open';
-  return isLeave(name) || isLeave(role) || isStoreLine(name) ? 'not a shift' : null;
-}
-
-/** 'Maria G. (Shift as COOK at MAPLE)', 'Maria G. - Cook' and '*Maria G. (Cook)' are a name with a role. */
-function parseSummary(summary: string): { name: string; role: string } {
-  const [, person = summary, said = ''] =
-    /^(.*?)\s*\((?:shift )?as (.+?)(?: at .+?)?\)\s*$/i.exec(summary) ??
-    /^(.+?)\s+[-–|]\s+(.+)$/.exec(summary) ??
-    [];
-  if (isNobody(person)) return { name: person, role: said };
-  const { name, tags } = withoutTags(person);
-  return { name, role: said || (tags.find((tag) => /^\p{L}/u.test(tag)) ?? '') };
+/** A time without a zone, in a calendar that names one with other times than the store's. */
+function isElsewhere({ moment, event }: FoundShift, { headOf }: Calendar, timeZone: string): boolean {
+  if (moment?.zone !== '' || moment.isDay) return false;
+  const name = textOf(headOf.get(event), 'X-WR-TIMEZONE').trim();
+  if (name === '') return false;
+  const zone = zoneNamed(name)?.zone;
+  const at = (each: string) => instantOf(moment.date, moment.minutes, each);
+  return zone === undefined || at(zone) !== at(timeZone);
 }
 
 const field = fieldsOf('ics');
@@ -304,9 +219,9 @@ export function createCalendarFeed({ safeFetch }: Pick<ProviderDependencies, 'sa
     const { status, text, bytes } = response.value;
     if (status === 401 || status === 403 || status === 404) return refuse('schedule-refused');
     if (status !== 200) return refuse('schedule-unreadable');
-    if (!text.includes('\uFFFD')) return done(text);
+    if (!/[\uFFFD\0]/.test(text)) return done(text);
     await timeSlice.yieldNow();
-    return done(decodeText(bytes));
+    return done(decodeCalendar(bytes));
   }
 
   return {
@@ -325,89 +240,3 @@ export function createCalendarFeed({ safeFetch }: Pick<ProviderDependencies, 'sa
     },
   };
 }
-
-/** More than a year of a large store's shifts: those of a calendar without end would fill the memory. */
-const MAX_EVENTS = 20_000;
-/** More than any calendar describes, and since when they had other times: each is followed without a pause for others. */
-const MAX_ZONES = 30;
-const MAX_OBSERVANCES = 20;
-
-interface Property {
-  /** What stands between its name and its value, such as ';TZID=America/Chicago'. */
-  readonly parameters: string;
-  readonly value: string;
-}
-
-type Component = ReadonlyMap<string, readonly Property[]>;
-
-interface Calendar {
-  readonly events: readonly Component[];
-  /** What describes a time zone, by its name. */
-  readonly zones: ReadonlyMap<string, readonly Component[]>;
-  readonly isCancellation: boolean;
-}
-
-/** A calendar without its end was cut off; its missing events must not look like deleted shifts. */
-const isWholeCalendar = (text: string): boolean =>
-  /^\uFEFF?\s*BEGIN:VCALENDAR.*END:VCALENDAR\s*$/is.test(text);
-
-const propertyLine = /^([\w-]{1,50})((?:"[^"]{0,500}"|[^":]){0,500}):(.*)$/;
-
-/** Null with too many events. */
-async function readCalendar(text: string, timeSlice: TimeSlice): Promise<Calendar | null> {
-  const events: Component[] = [];
-  const zones = new Map<string, readonly Component[]>();
-  let observances: Component[] = [];
-  let isCancellation = false;
-  /** The components that the line is in, the innermost last: an alarm has properties with the names of an event's. */
-  const open: { readonly kind: string; readonly properties: Map<string, Property[]> }[] = [];
-  await timeSlice.yieldNow();
-  const unfolded = text.trimStart().replace(/\r?\n[ \t]/g, '');
-  for (const line of unfolded.split(/\r?\n/)) {
-    await timeSlice.yieldIfDue();
-    const [, written = '', parameters = '', value = ''] = propertyLine.exec(line) ?? [];
-    const name = written.toUpperCase();
-    const kind = value.trim().toUpperCase();
-    if (name === 'BEGIN') {
-      open.push({ kind, properties: new Map() });
-    } else if (name === 'END') {
-      const begun = open.findLastIndex((each) => each.kind === kind);
-      const [ended] = begun < 0 ? [] : open.splice(begun);
-      if (!ended) continue;
-      const { properties } = ended;
-      if (kind === 'VEVENT') events.push(properties);
-      else if (kind === 'STANDARD' || kind === 'DAYLIGHT') observances.push(properties);
-      else if (kind === 'VTIMEZONE') {
-        const name = textOf(properties, 'TZID')
-          .replace(/^"|" *$/g, '')
-          .trim();
-        if (zones.size < MAX_ZONES) zones.set(name, observances.slice(-MAX_OBSERVANCES));
-        observances = [];
-      } else if (kind === 'VCALENDAR') {
-        isCancellation ||= /^cancel\s*$/i.test(textOf(properties, 'METHOD'));
-      }
-      if (events.length > MAX_EVENTS) return null;
-    } else {
-      const properties = open.at(-1)?.properties;
-      const same = properties?.get(name);
-      if (same) same.push({ parameters, value });
-      else properties?.set(name, [{ parameters, value }]);
-    }
-  }
-  return { events, zones, isCancellation };
-}
-
-/** '' if there is none. */
-const textOf = (component: Component, name: string): string => component.get(name)?.[0]?.value ?? '';
-
-const propertiesOf = (component: Component, name: string): readonly Property[] => component.get(name) ?? [];
-
-/** The name of the time zone that a property is in; '' if it names none. */
-function zoneOf({ parameters, value }: Property): string {
-  const [, quoted, bare = ''] = /;TZID=(?:"([^"]*)"|([^";:]*))/i.exec(parameters) ?? [];
-  return /\dZ\s*$/i.test(value) ? 'UTC' : (quoted ?? bare).trim();
-}
-
-/** A text as people see it, without the marks that a calendar needs. */
-const shown = (text: string): string =>
-  text.replace(/\\(.)/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign));

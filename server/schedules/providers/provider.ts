@@ -12,6 +12,7 @@ import {
 } from '../../../domain/problem/problem.ts';
 import type { ScheduledShift } from '../../../domain/schedule/schedule.ts';
 import { scheduleRowLimit } from '../../../domain/schedule/schedule-table.ts';
+import { defaultDayStart } from '../../../domain/team/team.ts';
 import { fromMinutes, parseTime, toMinutes } from '../../../domain/time/clock-time.ts';
 import { addDays, type IsoDate, isIsoDate, isTimeZone, wallClock } from '../../../domain/time/date.ts';
 import { normalizeEmail } from '../../accounts/account-tables.ts';
@@ -128,7 +129,16 @@ export type SkipReason =
   | 'invalid length'
   | 'other store'
   | 'duplicate'
-  | 'unreadable';
+  | 'unreadable'
+  | 'no person'
+  | 'several people'
+  | 'all day'
+  | 'on call'
+  | 'other times'
+  | 'declined'
+  | 'organizer'
+  | 'other guest'
+  | 'guest address';
 
 const warningCodes: Readonly<Record<SkipReason, ProblemCode>> = {
   open: 'skipped-open',
@@ -141,7 +151,27 @@ const warningCodes: Readonly<Record<SkipReason, ProblemCode>> = {
   'other store': 'skipped-other-store',
   duplicate: 'skipped-duplicate',
   unreadable: 'skipped-unreadable',
+  'no person': 'skipped-no-person',
+  'several people': 'skipped-several-people',
+  'all day': 'skipped-all-day',
+  'on call': 'skipped-on-call',
+  'other times': 'skipped-other-times',
+  declined: 'skipped-declined',
+  organizer: 'skipped-organizer',
+  'other guest': 'skipped-other-guests',
+  'guest address': 'skipped-guest-addresses',
 };
+
+/** So many titles are said of those that were left out. */
+const mostTitles = 5;
+const longestTitle = 40;
+
+/** '“Work”, “On-call”' */
+export function quoted(titles: Iterable<string>): string {
+  const all = [...new Set(titles)].filter((title) => title !== '');
+  const said = all.slice(0, mostTitles).map((title) => `“${title.slice(0, longestTitle)}”`);
+  return [...said, ...(all.length > mostTitles ? ['…'] : [])].join(', ');
+}
 
 /** Shown when no location is chosen but the shifts belong to several. */
 const storesWarning = (count: number): readonly Problem[] =>
@@ -165,6 +195,8 @@ export interface ProviderShift {
   readonly store?: string | null;
   /** Set if the provider's own fields say the shift must be skipped. */
   readonly skip?: SkipReason | null;
+  /** What is said of it where it is left out, if the reason is about its title. */
+  readonly title?: string;
 }
 
 /**
@@ -180,6 +212,7 @@ export async function collectShifts<T>(
 ): Promise<Outcome<ProviderSchedule>> {
   const collected = new Map<string, ScheduledShift>();
   const skipped = new Map<SkipReason, number>(unreadable > 0 ? [['unreadable', unreadable]] : []);
+  const titles = new Map<SkipReason, string[]>();
   const addresses = new Map<string, string>();
   /** Stores with shifts on the date itself. */
   const stores = new Set<string>();
@@ -219,13 +252,18 @@ export async function collectShifts<T>(
     const shift = shiftOf(item);
     const reason = add(shift);
     // People review a single day, so skipped shifts on the neighboring days aren't counted.
-    const isCounted = reason !== null && (!shift.start || shift.start.date === date);
-    if (isCounted) skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
+    const isCounted = reason !== null && (!shift.start || isOfDay(shift.start, date));
+    if (!isCounted) continue;
+    skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
+    if (shift.title) titles.set(reason, [...(titles.get(reason) ?? []).slice(0, mostTitles), shift.title]);
   }
   if (collected.size > scheduleRowLimit) return tooLarge();
   const reasons: readonly Problem[] = [
     ...warnings,
-    ...[...skipped].map(([reason, count]) => ({ code: warningCodes[reason], details: { count } })),
+    ...[...skipped].map(([reason, count]) => ({
+      code: warningCodes[reason],
+      details: { count, ...(titles.has(reason) && { titles: quoted(titles.get(reason) ?? []) }) },
+    })),
     ...storesWarning(stores.size),
   ];
   return done({
@@ -235,6 +273,10 @@ export async function collectShifts<T>(
     ...(reasons.length > 0 && { reasons }),
   });
 }
+
+/** Before the usual start of a day it is still the night of the date before. */
+export const isOfDay = (start: LocalDateTime, date: IsoDate): boolean =>
+  start.date === date || (start.date === addDays(date, 1) && start.minutes < toMinutes(defaultDayStart));
 
 /** Ids that are too long, as in some calendars, are hashed. */
 function shiftId(provider: string, providerId: string | number): string {

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
+import type { NamedCalendar } from '../../../../client/files/calendar-archive.ts';
 import type { Sheet } from '../../../../client/files/schedule-file.ts';
 import { sentence } from '../../../../client/words/sentence.ts';
 import { words } from '../../../../client/words/words.ts';
 import { type Outcome, refuse } from '../../../../domain/problem/problem.ts';
-import type { ScheduleTable } from '../../../../domain/schedule/schedule-table.ts';
-import { useClient, useReadyLayout, useTeam, useTeamId } from '../../../parts/page/client-context.tsx';
+import { useReadyLayout } from '../../../parts/page/client-context.tsx';
 import { lazyScreen } from '../../../parts/page/lazy-screen.tsx';
 import { useTyped } from '../../../parts/page/use-typed.ts';
 import { Button, ButtonLink } from '../../../ui/button/button.tsx';
@@ -79,7 +79,7 @@ function PasteBox({ isRead, onFile }: PasteBoxProps) {
 
 // loaded once a file is chosen, like what reads it
 const TableImport = lazyScreen(() => import('./file-review.tsx'), 'TableImport', Loading);
-const FileReview = lazyScreen(() => import('./file-review.tsx'), 'FileReview', Loading);
+const CalendarImport = lazyScreen(() => import('./calendar-import.tsx'), 'CalendarImport', Loading);
 
 interface Chosen {
   /** Counts choices, so that choosing the same file again starts over. */
@@ -88,32 +88,24 @@ interface Chosen {
   readonly contents: Outcome<FileContents>;
 }
 
-type FileContents = { readonly sheets: readonly Sheet[] } | { readonly calendar: ScheduleTable };
+type FileContents = { readonly sheets: readonly Sheet[] } | { readonly calendars: readonly NamedCalendar[] };
 
 export function ImportShiftsScreen() {
   const layout = useReadyLayout();
-  const client = useClient();
-  const team = useTeamId() ?? '';
-  const settings = useTeam();
-  const timeZone = settings.state === 'ready' ? settings.body.timeZone : 'UTC';
   // goes on with the layout of another of its dates
   const [chosen, setChosen] = useTyped<Chosen | undefined>(undefined, 'file');
   const [problem, setProblem] = useState<string>();
   const latest = useRef(chosen?.nth ?? 0);
 
   async function parse(file: File): Promise<Outcome<FileContents>> {
-    const { loadCalendarText, parseCalendarFile, parseScheduleFile } = await import(
-      '../../../../client/files/schedule-file.ts'
-    );
-    const calendar = await loadCalendarText(file);
-    if (calendar === null) {
-      const sheets = await parseScheduleFile(file);
-      if (!sheets.ok && sheets.problem.code === 'file-not-a-table' && file.name === pastedName)
-        return refuse('text-without-shifts');
-      return sheets.ok ? { ok: true, value: { sheets: sheets.value } } : sheets;
-    }
-    const table = await parseCalendarFile(client, team, { calendar, date: layout.date, timeZone });
-    return table.ok ? { ok: true, value: { calendar: table.value } } : table;
+    const { loadCalendars } = await import('../../../../client/files/calendar-archive.ts');
+    const calendars = await loadCalendars(file);
+    if (calendars) return calendars.ok ? { ok: true, value: { calendars: calendars.value } } : calendars;
+    const { parseScheduleFile } = await import('../../../../client/files/schedule-file.ts');
+    const sheets = await parseScheduleFile(file);
+    if (!sheets.ok && sheets.problem.code === 'file-not-a-table' && file.name === pastedName)
+      return refuse('text-without-shifts');
+    return sheets.ok ? { ok: true, value: { sheets: sheets.value } } : sheets;
   }
 
   async function choose(file: File) {
@@ -134,7 +126,7 @@ export function ImportShiftsScreen() {
         <FileDrop
           label={t('schedule-file')}
           description={t('file-kinds')}
-          accept=".csv,.tsv,.txt,.xlsx,.ics,text/csv,text/tab-separated-values,text/calendar"
+          accept=".csv,.tsv,.txt,.xlsx,.ics,.zip,text/csv,text/tab-separated-values,text/calendar"
           fileName={chosen?.name === pastedName ? t('pasted-text') : chosen?.name}
           error={chosen && !chosen.contents.ok ? sentence(chosen.contents.problem) : problem}
           onFile={choose}
@@ -148,14 +140,12 @@ export function ImportShiftsScreen() {
         {contents && 'sheets' in contents && (
           <TableImport key={chosen?.nth} layout={layout} sheets={contents.sheets} onProblem={setProblem} />
         )}
-        {contents && 'calendar' in contents && (
-          <FileReview
+        {contents && 'calendars' in contents && (
+          <CalendarImport
             key={chosen?.nth}
             layout={layout}
-            table={contents.calendar}
-            provider="ics"
-            notices={[]}
-            questions={null}
+            calendars={contents.calendars}
+            onProblem={setProblem}
           />
         )}
       </Stack>
