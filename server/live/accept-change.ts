@@ -14,7 +14,6 @@ import type { DocumentRef, FoundChange } from '../database/document-store.ts';
 import type { PendingPropagation } from '../database/store.ts';
 import type { Engine } from './engine.ts';
 import type { LaneOrder } from './lanes.ts';
-import { createQuotaCheck } from './quotas.ts';
 import {
   type Attribution,
   type Author,
@@ -30,9 +29,8 @@ import { createCrewPropagation, reachesOthers, reachId, type TeamPropagation } f
 const setsLogo = (change: Change): boolean => stepsOf(change).some(({ type }) => type === 'team.logo');
 
 /** Checks a person's change against the rest of their team and its history, which `apply` does not see. */
-function createChangeValidator({ store, now, quotas }: Engine, propagation: TeamPropagation) {
+function createChangeValidator({ store, quotaCheck }: Engine, propagation: TeamPropagation) {
   const { documents, logos, members } = store;
-  const quotaCheck = createQuotaCheck({ store: documents, now, quotas });
 
   async function withTeamSettings(team: string, change: Change, batch: Batch): Promise<Change> {
     const { body } = await batch.stage({ team, document: team });
@@ -79,8 +77,12 @@ function createChangeValidator({ store, now, quotas }: Engine, propagation: Team
     batch: Batch,
   ): Promise<Outcome<Change>> {
     const { team } = staged.document;
-    const reached = reachesOthers(change) ? await propagation.mayReach(team, change, batch) : null;
-    if (!quotaCheck.spend(author, change, staged, reached)) return refuse('too-many-changes');
+    const looks = reachesOthers(change);
+    if (!quotaCheck.spend(author, change, staged, looks)) return refuse('too-many-changes');
+    const reached = looks ? await propagation.mayReach(team, change, batch) : 0;
+    const fits =
+      quotaCheck.spendReached(author, reached) && quotaCheck.spendHistory(author, change, staged, reached);
+    if (!fits) return refuse('too-many-changes');
     if (setsLogo(change) && (await usesForeignLogo(team, change)))
       return refuse('address-unsafe', { field: 'logoUrl' });
     const links = await checkLinks(linkedBy(change), staged);
@@ -126,7 +128,7 @@ interface AcceptorParts {
 export type AcceptChange = ReturnType<typeof createChangeAcceptor>;
 
 export function createChangeAcceptor(engine: Engine, { propagation, goOn }: AcceptorParts) {
-  const { now, isSecondFactorMissing, logError } = engine;
+  const { now, quotaCheck, isSecondFactorMissing, logError } = engine;
   const { documents: store, reaches } = engine.store;
   const crews = createCrewPropagation(propagation);
   const validate = createChangeValidator(engine, propagation);
@@ -153,6 +155,8 @@ export function createChangeAcceptor(engine: Engine, { propagation, goOn }: Acce
     const { version, by, change, at } = found;
     const { team, document } = staged.document;
     const before = { at, document, version: version + 1 };
+    // It is made again, to see whether the undo takes it back.
+    if (!quotaCheck.spend(author, change, staged)) return refuse('too-many-changes');
     const record = found.record ?? (await store.history({ team, document, before, from: 0 }, 1))[0]?.record;
     return done(record ? { version, by, change, record } : null);
   }
@@ -207,7 +211,8 @@ export function createChangeAcceptor(engine: Engine, { propagation, goOn }: Acce
     // The team may have been deleted since the membership of the author was checked.
     if (staged.body === null && !(await hasTeam(staged, batch))) return refuse('document-missing');
     const valid = author ? await validate(author, change, staged, batch) : done(change);
-    const mayUndo = author && undoes !== undefined ? await findOwn(staged, author, undoes) : done(null);
+    const mayUndo =
+      valid.ok && author && undoes !== undefined ? await findOwn(staged, author, undoes) : done(null);
     const stage = (checked: Change, undone: RecordedChange | null) =>
       stageChange(staged, {
         author,
