@@ -10,6 +10,7 @@ export function lengthOf(value: unknown): number {
     for (const each of value) length += lengthOf(each) + 1;
     return length;
   }
-  for (const [name, each] of Object.entries(value)) length += name.length + 4 + lengthOf(each);
+  const fields = value as Readonly<Record<string, unknown>>;
+  for (const name in fields) length += name.length + 4 + lengthOf(fields[name]);
   return length;
 }

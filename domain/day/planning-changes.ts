@@ -5,7 +5,7 @@ import { id, idOrNull, list } from '../change/fields.ts';
 import { isSame } from '../change/same.ts';
 import { byId, compareText, grouped } from '../list/list.ts';
 import { mapRotations, mapSeatsIn } from '../plan/plan.ts';
-import { positionsByShift, positionsOf, type Rotation, shiftLimit } from '../plan/rotation.ts';
+import { positionsOf, type Rotation, shiftLimit } from '../plan/rotation.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { growBreaks } from './break.ts';
 import { breakSlotLimit } from './break-limit.ts';
@@ -68,18 +68,18 @@ function takePlan(day: Layout, { seats, breaks }: PlanTaking): Outcome<Layout> {
  */
 function standing(day: Layout, rotation: Rotation, rows: readonly SeatRow[]): readonly SeatRow[] {
   const shifts = new Map(day.shifts.map((shift) => [shift.id, shift]));
-  const places = positionsByShift(rotation);
-  const seatsOn = new Map(positionsOf(rotation).map(({ id, seats }) => [id, new Set(seats)]));
+  const places = placesIn(rotation);
+  const seatsOn = new Map(positionsOf(rotation).map(({ id, seats }) => [id, seats.length]));
   const firsts = new Map([...rows].reverse().map((row) => [row.shift, row]));
   const moving = new Map([...firsts].filter(([, { position, was }]) => position !== was));
-  const placeOf = (shift: string): string | null => places.get(shift)?.position.id ?? null;
+  const placeOf = (shift: string): string | null => places.get(shift) ?? null;
   const asSeen = ({ shift, position, was, there, others = 0 }: SeatRow): boolean => {
     if (placeOf(shift) !== was) return false;
     if (position === null) return true;
     const [who, seats] = [shifts.get(shift), seatsOn.get(position)];
-    if (!who || !seats || !maySit(who, rotation, day.dayStart)) return false;
-    const seen = [...new Set(there)].filter((other) => seats.has(other));
-    return seats.size - seen.length <= others;
+    if (!who || seats === undefined || !maySit(who, rotation, day.dayStart)) return false;
+    const seen = [...new Set(there)].filter((other) => placeOf(other) === position);
+    return seats - seen.length <= others;
   };
   const stands = new Map([...moving].filter(([, row]) => asSeen(row)));
   const coming = grouped([...stands.values()], ({ position }) => position);
@@ -92,6 +92,13 @@ function standing(day: Layout, rotation: Rotation, rows: readonly SeatRow[]): re
     for (const { shift } of waiting) if (stands.delete(shift)) staying.push(shift);
   }
   return rows.filter((row) => stands.get(row.shift) === row);
+}
+
+/** By shift, the position that they have. */
+function placesIn(rotation: Rotation): ReadonlyMap<string, string> {
+  const places = new Map<string, string>();
+  for (const { id, seats } of positionsOf(rotation)) for (const shift of seats) places.set(shift, id);
+  return places;
 }
 
 function moved(rotation: Rotation, rows: readonly SeatRow[]): Rotation {
@@ -142,12 +149,10 @@ function withSlots(
 
 /** How many rows of a plan that was taken don't hold in the day: others overtook them. */
 export function missedRows({ shifts, rotations }: Layout, { seats, breaks }: PlanTaking): number {
-  const places = new Map(rotations.map((each) => [each.id, positionsByShift(each)]));
+  const places = new Map(rotations.map((each) => [each.id, placesIn(each)]));
   const planned = new Map(shifts.map((shift) => [shift.id, plannedOf(shift)]));
   const missed = [
-    ...seats.filter(
-      (row) => (places.get(row.rotation)?.get(row.shift)?.position.id ?? null) !== row.position,
-    ),
+    ...seats.filter((row) => (places.get(row.rotation)?.get(row.shift) ?? null) !== row.position),
     ...breaks.filter((row) => !isSame(planned.get(row.shift), row.planned)),
   ];
   return missed.length;
@@ -162,7 +167,7 @@ function takenBack(before: Layout, after: Layout): ChangeOf<'plan.take'> {
   const gained = lostSeats(after.rotations, before.rotations).filter(
     ({ rotation, shift }) => !back.has(JSON.stringify([rotation, shift])),
   );
-  const places = new Map(after.rotations.map((each) => [each.id, positionsByShift(each)]));
+  const places = new Map(after.rotations.map((each) => [each.id, placesIn(each)]));
   const seated = new Map(after.rotations.map((each) => [each.id, seatsById(each)]));
   const seenOn = (rotation: string, position: string) => {
     const there = seated.get(rotation)?.get(position) ?? [];
@@ -177,7 +182,7 @@ function takenBack(before: Layout, after: Layout): ChangeOf<'plan.take'> {
       })),
       ...lost.map(({ rotation, shift, position, before: behind }) => ({
         ...{ rotation, shift, position, before: behind },
-        was: places.get(rotation)?.get(shift)?.position.id ?? null,
+        was: places.get(rotation)?.get(shift) ?? null,
         ...seenOn(rotation, position),
       })),
     ],

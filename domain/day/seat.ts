@@ -23,13 +23,13 @@ export function lostSeats(before: Plan, after: Plan): readonly LostSeat[] {
     return positionsOf(rotation).flatMap(({ id: position, seats }) => {
       if (seatsNow.get(position) === seats) return [];
       const stay = new Set(seatsNow.get(position));
-      return seats
-        .map((shift, index): LostSeat => {
-          const behind = seats[index + 1] ?? null;
-          return { type: 'shift.seat', shift, rotation: rotation.id, position, before: behind };
-        })
-        .filter(({ shift }) => !stay.has(shift))
-        .reverse();
+      const lost: LostSeat[] = [];
+      for (const [index, shift] of seats.entries()) {
+        if (stay.has(shift)) continue;
+        const before = seats[index + 1] ?? null;
+        lost.push({ type: 'shift.seat', shift, rotation: rotation.id, position, before });
+      }
+      return lost.reverse();
     });
   });
 }

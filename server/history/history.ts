@@ -238,8 +238,9 @@ export function createHistory(dependencies: Dependencies) {
         if (!documents.longWork.begin(author.user)) return refuse('too-many-changes');
         const checked = { ref, current, versions: new Set([version]), role: author.role };
         const { verdicts, cost } = await checkUndo(store, turns.sliceFor([author.user, ref.team]), checked);
-        documents.longWork.end(author.user, cost);
         const verdict = verdicts.get(version) ?? { type: 'impossible' };
+        const undoing = verdict.type === 'possible' ? costOf(current.body, verdict.change) : 0;
+        documents.longWork.end(author.user, cost + undoing);
         if (verdict.type === 'impossible') return refuse('undo-impossible');
         if (verdict.type === 'not-allowed') return refuse('not-allowed');
         if (verdict.type === 'changed') {

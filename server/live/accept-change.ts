@@ -72,17 +72,16 @@ function createChangeValidator({ store, quotaCheck }: Engine, propagation: TeamP
 
   return async function validate(
     author: Author,
-    change: Change,
+    { change, isCounted }: Pick<ChangeRequest, 'change' | 'isCounted'>,
     staged: StagedDocument,
     batch: Batch,
   ): Promise<Outcome<Change>> {
     const { team } = staged.document;
     const looks = reachesOthers(change);
-    if (!quotaCheck.spend(author, change, staged, looks)) return refuse('too-many-changes');
+    if (!isCounted && !quotaCheck.spend(author, change, staged, looks)) return refuse('too-many-changes');
     const reached = looks ? await propagation.mayReach(team, change, batch) : 0;
-    const fits =
-      quotaCheck.spendReached(author, reached) && quotaCheck.spendHistory(author, change, staged, reached);
-    if (!fits) return refuse('too-many-changes');
+    if (!quotaCheck.spendReached(author, reached, isCounted)) return refuse('too-many-changes');
+    if (!quotaCheck.spendHistory(author, change, staged, reached)) return refuse('too-many-changes');
     if (setsLogo(change) && (await usesForeignLogo(team, change)))
       return refuse('address-unsafe', { field: 'logoUrl' });
     const links = await checkLinks(linkedBy(change), staged);
@@ -104,6 +103,8 @@ export interface ChangeRequest extends Envelope {
   readonly attribution?: Partial<Attribution> | undefined;
   /** The version that the document must have; any by default. */
   readonly expected?: number | undefined;
+  /** Its work was counted before it was made. */
+  readonly isCounted?: true | undefined;
   /** Only the changes of pages are kept in order. */
   readonly order?: LaneOrder | undefined;
 }
@@ -210,7 +211,7 @@ export function createChangeAcceptor(engine: Engine, { propagation, goOn }: Acce
     if (await mustWait(request, staged, batch)) return refuse('too-busy');
     // The team may have been deleted since the membership of the author was checked.
     if (staged.body === null && !(await hasTeam(staged, batch))) return refuse('document-missing');
-    const valid = author ? await validate(author, change, staged, batch) : done(change);
+    const valid = author ? await validate(author, request, staged, batch) : done(change);
     const mayUndo =
       valid.ok && author && undoes !== undefined ? await findOwn(staged, author, undoes) : done(null);
     const stage = (checked: Change, undone: RecordedChange | null) =>

@@ -157,9 +157,9 @@ export function createDocuments(options: DocumentsOptions) {
       add({ ref, author: null, id: newId(), change, attribution, expected }),
     /** Before the changes of a document are gone through for somebody, and after that. */
     longWork: quotaCheck.longWork,
-    /** Takes back an earlier change by `change`, if the document still has the version that this was computed for. */
+    /** Takes back an earlier change by `change`, which is counted, if the document still has the version that this was computed for. */
     undo: (author: Author, ref: DocumentRef, { change, undoes, version }: Undo) =>
-      add({ ref, author, id: newId(), change, attribution: { undoes }, expected: version }),
+      add({ ref, author, id: newId(), change, attribution: { undoes }, expected: version, isCounted: true }),
 
     read: (ref: DocumentRef) => readWith(ref, createCrew),
     /** The same without making a crew for a team that has none yet. */

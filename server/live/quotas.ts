@@ -54,11 +54,15 @@ export function createQuotaCheck({ store, now, quotas }: QuotaDependencies) {
     spend: ({ user }: Author, change: Change, { body }: StagedDocument, looks = false): boolean =>
       spendWork(user, Math.min(costLimit, costOf(body, change) + (looks ? lookingCost : 0))),
 
-    /** The same for other documents that it may change. The largest team may change, too. */
-    spendReached: ({ user }: Author, reached: number): boolean =>
-      work.add(user, Math.max(0, Math.min(limits.work.capacity - costLimit, reachedCost * reached))),
+    /** The same for other documents that it may change, and that follow in any case a change that was counted before. */
+    spendReached({ user }: Author, reached: number, isCounted = false): boolean {
+      const cost = reachedCost * reached;
+      if (isCounted) work.count(user, cost);
+      // The largest team may change, too.
+      return isCounted || work.add(user, Math.max(0, Math.min(limits.work.capacity - costLimit, cost)));
+    },
 
-    /** Somebody’s work that is only known once it is done: it is begun by who has some left, and counts in the end. */
+    /** Work whose cost is only known once it is done. It is begun for who has some left, and all of it counts in the end. */
     longWork: {
       begin: (user: string): boolean => spendWork(user, costLimit),
       end: (user: string, cost: number): void => work.count(user, Math.max(0, cost - costLimit)),
