@@ -6,7 +6,7 @@ import type { Shift } from '../day/shift.ts';
 import { type Notes, notesRunLimit } from '../notes/notes.ts';
 import { positionLimit, type Rotation, rotationLimit, subareaLimit } from '../plan/rotation.ts';
 import type { Outcome } from '../problem/problem.ts';
-import { applyNew } from './budget.ts';
+import { applyNew, costOf } from './budget.ts';
 import { apply, type Change, type DocumentBody, type SingleChange } from './change.ts';
 import { inverse } from './inverse.ts';
 
@@ -86,6 +86,39 @@ test('[CH9] the cost of a batch step counts for the steps after it', () => {
   expect(code(applyNew(buildLayout(), { type: 'batch', changes: [all, ...changes] }))).toBe(
     'change-too-large',
   );
+});
+
+test('[CH71] text counts, wherever it is in a change', () => {
+  const long = 'x'.repeat(10_000);
+  const ids = Array.from({ length: 1_000 }, (_, index) => `${index}`.padStart(10));
+  const cells = (by: readonly string[]) => Object.fromEntries(by.map((each) => [each, null]));
+  const takes = (text: string[]) => ({ rotation: 'r', shift: 's', position: 'p', was: null, there: text });
+  const rotation = (by: string[]) => ({
+    ...buildRotation('new', '10:00 AM', '4:00 PM'),
+    charts: [{ people: 1, coveredBy: cells(by) }],
+  });
+  const pairs: readonly (readonly [short: Change, long: Change])[] = [
+    [
+      { type: 'notes.edit', base: [], next: [{ insert: 'x' }] },
+      { type: 'notes.edit', base: [], next: [{ insert: long }] },
+    ],
+    [
+      { type: 'plan.take', seats: [takes([])], breaks: [] },
+      { type: 'plan.take', seats: [takes(ids)], breaks: [] },
+    ],
+    [
+      { ...noTake, remove: [] },
+      { ...noTake, remove: ids },
+    ],
+    [
+      { type: 'rotation.add', rotation: rotation([]), before: null },
+      { type: 'rotation.add', rotation: rotation(ids), before: null },
+    ],
+  ];
+  for (const [short, more] of pairs) {
+    const letters = JSON.stringify(more).length - JSON.stringify(short).length;
+    expect(costOf(buildLayout(), more) - costOf(buildLayout(), short)).toBeGreaterThan(letters * 0.02);
+  }
 });
 
 test.each<[string, Layout, Change]>([

@@ -2,6 +2,7 @@ import { type Notes, notesRunLimit } from '../notes/notes.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { apply, batchLimit, type Change, type DocumentBody, definitionOf } from './change.ts';
 import { stepsOf } from './define-change.ts';
+import { lengthOf } from './length.ts';
 
 /**
  * What a new change may cost, in microseconds of a slow processor, by an estimate that takes far less. One server
@@ -32,8 +33,11 @@ function checkCost(body: DocumentBody | null, change: Change): Outcome<null> {
   return costOf(body, change) > costLimit ? refuse('change-too-large') : done(null);
 }
 
-/** What a step costs in any case, and with each thing that it brings. Its way through what is there already costs less. */
-const [perStep, perThing] = [5, 8];
+/**
+ * What a step costs in any case, with each thing that it brings, and with each character: text is checked, stored and sent. Its
+ * way through what is there already costs less.
+ */
+const [perStep, perThing, perCharacter] = [5, 8, 0.03];
 
 /** As measured, rounded up: what the steps of a batch bring counts for those that follow. */
 export function costOf(body: DocumentBody | null, change: Change): number {
@@ -42,7 +46,8 @@ export function costOf(body: DocumentBody | null, change: Change): number {
   for (const step of stepsOf(change)) {
     const brought = Object.values(step).reduce<number>((sum, value) => sum + thingsIn(value), 0);
     size += brought;
-    cost += perStep + perThing * brought + size * (definitionOf(step)?.cleansUp ? 1 : 0.03);
+    cost += perStep + perThing * brought + perCharacter * lengthOf(step);
+    cost += size * (definitionOf(step)?.cleansUp ? 1 : 0.03);
   }
   return cost;
 }

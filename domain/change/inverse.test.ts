@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyHistory } from '../../test/arbitraries.ts';
 import { buildLayout, buildRotation, buildShift, buildTeam, changed } from '../../test/builders.ts';
+import { crowdedDay } from '../../test/crowded-day.ts';
 import { breakCount } from '../day/break.ts';
 import { positionsOf, type Rotation } from '../plan/rotation.ts';
 import { apply, type Change, type DocumentBody, type SingleChange } from './change.ts';
@@ -215,4 +216,46 @@ test.each<[string, DocumentBody | null, Change]>([
   ],
 ])('%s has no inverse', (_, body, change) => {
   expect(inverse(body, change)).toBeNull();
+});
+
+const longIds = crowdedDay(1_000, 24, (index) => `${index}`.padStart(160, 'x'));
+const eachRotation = (step: (rotation: string) => SingleChange): Change => ({
+  type: 'batch',
+  changes: longIds.rotations.map(({ id }) => step(id)),
+});
+
+test.each<[string, Change]>([
+  ['every rotation is deleted', eachRotation((rotation) => ({ type: 'rotation.delete', rotation }))],
+  [
+    'every subarea is deleted',
+    eachRotation((rotation) => ({ type: 'subarea.delete', rotation, subarea: 'front' })),
+  ],
+  [
+    'every position is deleted',
+    eachRotation((rotation) => ({ type: 'position.delete', rotation, position: 'till' })),
+  ],
+  [
+    'everybody is taken off by new times',
+    eachRotation((rotation) => ({
+      type: 'rotation.edit',
+      rotation,
+      startTime: '6:00 PM',
+      endTime: '7:00 PM',
+    })),
+  ],
+  [
+    'every shift is removed',
+    {
+      type: 'schedule.take',
+      remove: longIds.shifts.map(({ id }) => id),
+      ...{ edit: [], add: [], remember: [], forget: [] },
+    },
+  ],
+])('[CH70] nothing larger than a message takes a change back: not when %s', (_, change) => {
+  expect(inverse(longIds, change)).toBeNull();
+});
+
+test('[CH70] one rotation of a crowded day comes back', () => {
+  const change: Change = { type: 'rotation.delete', rotation: 'hour-1' };
+  expect(changed(longIds, change, inverse(longIds, change) as Change)).toEqual(longIds);
 });

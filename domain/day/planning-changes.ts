@@ -5,7 +5,7 @@ import { id, idOrNull, list } from '../change/fields.ts';
 import { isSame } from '../change/same.ts';
 import { byId, compareText, grouped } from '../list/list.ts';
 import { mapRotations, mapSeatsIn } from '../plan/plan.ts';
-import { positionsByShift, positionsOf, type Rotation, shiftLimit } from '../plan/rotation.ts';
+import { positionsOf, type Rotation, shiftLimit } from '../plan/rotation.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { growBreaks } from './break.ts';
 import { breakSlotLimit } from './break-limit.ts';
@@ -17,9 +17,12 @@ import { maySit } from './who-is-there.ts';
 /** Of one change: 120 people in 24 rotations have 2,880. */
 const rowLimit = 3_000;
 
+/** Who sat where a row goes: so many are named, of more than that only their number is said. */
+const namedLimit = 20;
+
 /**
  * A move, to no position for somebody who only leaves. `was` is where they sat, and `there` who sat where they go, when it was
- * proposed; `before` is who sits behind them.
+ * proposed, beside so many `others`; `before` is who sits behind them.
  */
 const seatRowSchema = z.strictObject({
   rotation: id,
@@ -28,6 +31,7 @@ const seatRowSchema = z.strictObject({
   before: z.optional(idOrNull),
   was: idOrNull,
   there: list(id, shiftLimit),
+  others: z.optional(z.number()),
 });
 
 const planned = list(plannedBreakSchema, breakSlotLimit);
@@ -64,30 +68,37 @@ function takePlan(day: Layout, { seats, breaks }: PlanTaking): Outcome<Layout> {
  */
 function standing(day: Layout, rotation: Rotation, rows: readonly SeatRow[]): readonly SeatRow[] {
   const shifts = new Map(day.shifts.map((shift) => [shift.id, shift]));
-  const places = positionsByShift(rotation);
-  const seatsOn = new Map(positionsOf(rotation).map(({ id, seats }) => [id, seats]));
+  const places = placesIn(rotation);
+  const seatsOn = new Map(positionsOf(rotation).map(({ id, seats }) => [id, seats.length]));
   const firsts = new Map([...rows].reverse().map((row) => [row.shift, row]));
   const moving = new Map([...firsts].filter(([, { position, was }]) => position !== was));
-  const asSeen = ({ shift, position, was, there }: SeatRow): boolean => {
-    if ((places.get(shift)?.position.id ?? null) !== was) return false;
+  const placeOf = (shift: string): string | null => places.get(shift) ?? null;
+  const asSeen = ({ shift, position, was, there, others = 0 }: SeatRow): boolean => {
+    if (placeOf(shift) !== was) return false;
     if (position === null) return true;
     const [who, seats] = [shifts.get(shift), seatsOn.get(position)];
-    if (!who || !seats || !maySit(who, rotation, day.dayStart)) return false;
-    const seen = new Set(there);
-    return seats.every((other) => seen.has(other));
+    if (!who || seats === undefined || !maySit(who, rotation, day.dayStart)) return false;
+    const seen = [...new Set(there)].filter((other) => placeOf(other) === position);
+    return seats - seen.length <= others;
   };
   const stands = new Map([...moving].filter(([, row]) => asSeen(row)));
-  const waiting = grouped(
-    [...stands.values()].flatMap(({ shift, position }) =>
-      ((position !== null && seatsOn.get(position)) || []).map((other) => ({ shift, other })),
-    ),
-    ({ other }) => other,
-  );
+  const coming = grouped([...stands.values()], ({ position }) => position);
   const staying = [...moving.keys()].filter((shift) => !stands.has(shift));
   for (let other = staying.pop(); other !== undefined; other = staying.pop()) {
-    for (const { shift } of waiting.get(other) ?? []) if (stands.delete(shift)) staying.push(shift);
+    const position = placeOf(other);
+    const waiting = (position !== null && coming.get(position)) || [];
+    // All who wait for that position stay as well, once and for all.
+    coming.delete(position);
+    for (const { shift } of waiting) if (stands.delete(shift)) staying.push(shift);
   }
   return rows.filter((row) => stands.get(row.shift) === row);
+}
+
+/** By shift, the position that they have. */
+function placesIn(rotation: Rotation): ReadonlyMap<string, string> {
+  const places = new Map<string, string>();
+  for (const { id, seats } of positionsOf(rotation)) for (const shift of seats) places.set(shift, id);
+  return places;
 }
 
 function moved(rotation: Rotation, rows: readonly SeatRow[]): Rotation {
@@ -138,12 +149,10 @@ function withSlots(
 
 /** How many rows of a plan that was taken don't hold in the day: others overtook them. */
 export function missedRows({ shifts, rotations }: Layout, { seats, breaks }: PlanTaking): number {
-  const places = new Map(rotations.map((each) => [each.id, positionsByShift(each)]));
+  const places = new Map(rotations.map((each) => [each.id, placesIn(each)]));
   const planned = new Map(shifts.map((shift) => [shift.id, plannedOf(shift)]));
   const missed = [
-    ...seats.filter(
-      (row) => (places.get(row.rotation)?.get(row.shift)?.position.id ?? null) !== row.position,
-    ),
+    ...seats.filter((row) => (places.get(row.rotation)?.get(row.shift) ?? null) !== row.position),
     ...breaks.filter((row) => !isSame(planned.get(row.shift), row.planned)),
   ];
   return missed.length;
@@ -158,8 +167,12 @@ function takenBack(before: Layout, after: Layout): ChangeOf<'plan.take'> {
   const gained = lostSeats(after.rotations, before.rotations).filter(
     ({ rotation, shift }) => !back.has(JSON.stringify([rotation, shift])),
   );
-  const places = new Map(after.rotations.map((each) => [each.id, positionsByShift(each)]));
+  const places = new Map(after.rotations.map((each) => [each.id, placesIn(each)]));
   const seated = new Map(after.rotations.map((each) => [each.id, seatsById(each)]));
+  const seenOn = (rotation: string, position: string) => {
+    const there = seated.get(rotation)?.get(position) ?? [];
+    return there.length > namedLimit ? { there: [], others: there.length } : { there };
+  };
   const now = new Map(after.shifts.map((shift) => [shift.id, plannedOf(shift)]));
   return {
     type: 'plan.take',
@@ -169,8 +182,8 @@ function takenBack(before: Layout, after: Layout): ChangeOf<'plan.take'> {
       })),
       ...lost.map(({ rotation, shift, position, before: behind }) => ({
         ...{ rotation, shift, position, before: behind },
-        was: places.get(rotation)?.get(shift)?.position.id ?? null,
-        there: seated.get(rotation)?.get(position) ?? [],
+        was: places.get(rotation)?.get(shift) ?? null,
+        ...seenOn(rotation, position),
       })),
     ],
     breaks: before.shifts.flatMap((shift) => {

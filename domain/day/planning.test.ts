@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyLayout, anyTaking } from '../../test/arbitraries.ts';
 import { buildLayout, buildRotation, buildShift, changed, refusal, seatsIn } from '../../test/builders.ts';
+import { countCalls } from '../../test/count-calls.ts';
+import { crowdedDay, emptying } from '../../test/crowded-day.ts';
 import { english } from '../../test/words.ts';
 import { applyNew } from '../change/budget.ts';
 import { apply, type Change, type ChangeOf } from '../change/change.ts';
@@ -159,6 +161,54 @@ test('[PT1] any plan: nobody has two seats, all may sit there, and its inverse i
     { numRuns: 500 },
   );
   expect(moved).toBeGreaterThan(100);
+});
+
+test('[PT60] what takes back a plan that emptied a crowded position names only who left, and is as much work as the plan', () => {
+  const crowd = crowdedDay(1_000, 4);
+  const plan = emptying(crowd, 2_000);
+  const taken = changed(crowd, plan);
+  let back: Change | null = null;
+  const made = countCalls(() => {
+    back = inverse(crowd, plan, taken);
+  });
+  const undo = back as unknown as ChangeOf<'plan.take'>;
+  expect(JSON.stringify(undo).length).toBeLessThan(2 * JSON.stringify(plan).length);
+  const undone = countCalls(() => expect(changed(taken, undo)).toEqual(crowd));
+  expect([made, undone].map((calls) => calls < 300_000)).toEqual([true, true]);
+  expect(changed(crowd, inverse(taken, undo) as Change)).toEqual(taken);
+});
+
+test('[PT60] people come back to a crowded position while it has no more than were there', () => {
+  const names = Array.from({ length: 30 }, (_, index) => `${index}`);
+  const crowd = changed(crowdedDay(31, 1), {
+    type: 'shift.unseat',
+    ...{ shift: '30', rotation: 'hour-0', position: 'till' },
+  });
+  const plan = emptying(crowd, 2);
+  const taken = changed(crowd, plan);
+  const undo = inverse(crowd, plan, taken) as Change;
+  const come: Change = {
+    type: 'shift.seat',
+    ...{ shift: '30', rotation: 'hour-0', position: 'till', before: null },
+  };
+  const leave: Change = { type: 'shift.unseat', shift: '29', rotation: 'hour-0', position: 'till' };
+  expect(seatsIn(changed(taken, come, undo), 'hour-0')).toEqual({ till: [...names.slice(2), '30'] });
+  expect(seatsIn(changed(taken, come, leave, undo), 'hour-0')).toEqual({
+    till: [...names.filter((name) => name !== '29'), '30'],
+  });
+});
+
+test('[PT2] all who wait for somebody on a crowded position who stays have no effect', () => {
+  const crowd = crowdedDay(1_000, 1);
+  const there = crowd.shifts.map(({ id }) => id);
+  const late = buildLayout({
+    ...crowd,
+    shifts: [...crowd.shifts, ...['a', 'b'].map((id) => buildShift(id, '9:00 AM', '5:00 PM'))],
+  });
+  const move = { rotation: 'hour-0', there, was: null, position: 'till' };
+  const gone = { ...move, shift: '5', was: 'till', position: 'nowhere', there: [] };
+  const plan = take([gone, { ...move, shift: 'a' }, { ...move, shift: 'b' }]);
+  expect(changed(late, plan)).toEqual(late);
 });
 
 test('[PT3] a lock is on a seat while its person has it, and is taken off and put on by anyone who runs the day', () => {

@@ -20,15 +20,17 @@ export function lostSeats(before: Plan, after: Plan): readonly LostSeat[] {
     const now = byId(after, rotation.id);
     if (now === rotation) return [];
     const seatsNow = new Map(now && positionsOf(now).map(({ id, seats }) => [id, seats] as const));
-    return positionsOf(rotation).flatMap(({ id: position, seats }) =>
-      seats
-        .map((shift, index): LostSeat => {
-          const behind = seats[index + 1] ?? null;
-          return { type: 'shift.seat', shift, rotation: rotation.id, position, before: behind };
-        })
-        .filter(({ shift }) => !seatsNow.get(position)?.includes(shift))
-        .reverse(),
-    );
+    return positionsOf(rotation).flatMap(({ id: position, seats }) => {
+      if (seatsNow.get(position) === seats) return [];
+      const stay = new Set(seatsNow.get(position));
+      const lost: LostSeat[] = [];
+      for (const [index, shift] of seats.entries()) {
+        if (stay.has(shift)) continue;
+        const before = seats[index + 1] ?? null;
+        lost.push({ type: 'shift.seat', shift, rotation: rotation.id, position, before });
+      }
+      return lost.reverse();
+    });
   });
 }
 

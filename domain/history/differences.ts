@@ -111,10 +111,8 @@ const byStation = (skill: unknown): Item => {
 };
 
 function compareSets(path: string, was: Set<unknown>, is: Set<unknown>, found: Found): void {
-  for (const each of new Set([...was, ...is])) {
-    const [one, other] = [was.has(each), is.has(each)].map((has) => (has ? each : undefined));
-    if (one !== other) found.set(`${path}/${each}`, { before: one, after: other });
-  }
+  for (const each of was) if (!is.has(each)) found.set(`${path}/${each}`, { before: each, after: undefined });
+  for (const each of is) if (!was.has(each)) found.set(`${path}/${each}`, { before: undefined, after: each });
 }
 
 function compareSlots(path: string, was: readonly unknown[], is: readonly unknown[], found: Found): void {

@@ -14,19 +14,24 @@ export function createRateLimit(limit: number, now: () => number, window = WINDO
     const passed = Math.max(0, now() - last.at);
     return Math.max(0, last.level - (passed / window) * limit);
   };
+  const setLevel = (key: string, level: number): void => {
+    // The last used stand last, and the first give way: many senders neither fill the memory nor take time.
+    buckets.delete(key);
+    buckets.set(key, { level, at: now() });
+    const [oldest] = buckets.keys();
+    if (buckets.size > MOST_KEYS && oldest !== undefined) buckets.delete(oldest);
+  };
   return {
     isFull: (key: string): boolean => levelOf(key) + 1 > limit,
     /** False, and not counted, when the bucket has less room. */
     add(key: string, amount = 1): boolean {
       const level = levelOf(key) + amount;
       if (level > limit) return false;
-      // The last used stand last, and the first give way: many senders neither fill the memory nor take time.
-      buckets.delete(key);
-      buckets.set(key, { level, at: now() });
-      const [oldest] = buckets.keys();
-      if (buckets.size > MOST_KEYS && oldest !== undefined) buckets.delete(oldest);
+      setLevel(key, level);
       return true;
     },
+    /** What was done already, also beyond the limit: it drains before more is added. */
+    count: (key: string, amount: number): void => setLevel(key, levelOf(key) + amount),
     takeBack(key: string): void {
       buckets.set(key, { level: Math.max(0, levelOf(key) - 1), at: now() });
     },

@@ -8,6 +8,7 @@ import { createTeam, teamRef } from '../../test/stores/team-fixture.ts';
 import { english } from '../../test/words.ts';
 import type { StoredChange } from '../database/document-store.ts';
 import type { Store } from '../database/store.ts';
+import { createDocuments } from '../live/documents.ts';
 import { createWorkTurns } from '../live/work-turns.ts';
 import { createHistory, historyCsv } from './history.ts';
 
@@ -37,9 +38,11 @@ const created: Change = {
 };
 const edit = (index: number): Change => ({ type: 'shift.edit', shift: 'a', teamMember: `Sam ${index}` });
 
+const longWork = { begin: () => true, end: () => {} };
+
 function historyOver(store: Store, clock = () => 0) {
   return createHistory({
-    documents: { read: store.documents.load, undo: () => Promise.reject(new Error('not here')) },
+    documents: { read: store.documents.load, undo: () => Promise.reject(new Error('not here')), longWork },
     store: store.documents,
     names: async () => new Map(),
     kept: { breaksAndSeats: null, others: null },
@@ -173,6 +176,7 @@ test('an undo is tried again while others tap, and given up in the end', async (
     documents: {
       read: store.documents.load,
       undo: async () => (answers.shift() ?? refuse('too-busy')) as never,
+      longWork,
     },
     store: store.documents,
     names: async () => new Map(),
@@ -238,7 +242,7 @@ test('[HI9] others have their turns for each change that is read, replayed or ju
     yieldIfDue: async () => void given.ifDue++,
   };
   const history = createHistory({
-    documents: { read: store.documents.load, undo: () => Promise.reject(new Error('not here')) },
+    documents: { read: store.documents.load, undo: () => Promise.reject(new Error('not here')), longWork },
     store: store.documents,
     names: async () => new Map(),
     kept: { breaksAndSeats: null, others: null },
@@ -262,4 +266,44 @@ test('changes that cannot be read again are shown, without what can be undone', 
     [2, null],
     [1, null],
   ]);
+});
+
+const nothing = { remove: [], edit: [], add: [], remember: [], forget: [] };
+
+test('[CH73] undoing from the history counts by the changes that are gone through, and isn’t begun by who has to wait', async () => {
+  const store = memoryStore();
+  await store.documents.commit([createTeam]);
+  const shifts = Array.from({ length: 1_000 }, (_, index) => buildShift(`${index}`, '9:00 AM', '5:00 PM'));
+  const takes = Array.from({ length: 150 }, () => ({ type: 'schedule.take', ...nothing }) as const);
+  const rename: Change = { type: 'shift.edit', shift: '1', teamMember: 'Sam' };
+  await commit(store, [{ type: 'layout.create', layout: buildLayout({ shifts }) }, ...takes, rename]);
+  let [now, replays] = [0, 0];
+  const changes: typeof store.documents.changes = (ref) => {
+    replays += 1;
+    return store.documents.changes(ref);
+  };
+  const watched = { ...store, documents: { ...store.documents, changes } };
+  const documents = createDocuments({
+    store: watched,
+    now: () => now,
+    quotas: { work: { capacity: 101_000, perSecond: 1_000 } },
+  });
+  const history = createHistory({
+    documents,
+    store: watched.documents,
+    names: async () => new Map(),
+    kept: { breaksAndSeats: null, others: null },
+  });
+  const undo = async () => {
+    const outcome = await history.undo({ ...lead, role: 'manager' }, day, 152);
+    return outcome.ok ? 'done' : outcome.problem.code;
+  };
+  // more than is there at once, and is made all the same
+  expect(await undo()).toBe('done');
+  replays = 0;
+  now = 30_000;
+  expect(await undo()).toBe('too-many-changes');
+  expect(replays).toBe(0);
+  now = 600_000;
+  expect(await undo()).toBe('undo-changed');
 });

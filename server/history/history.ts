@@ -10,6 +10,7 @@ import {
   longestExport,
   undoChange,
 } from '../../contract/history.ts';
+import { costOf } from '../../domain/change/budget.ts';
 import { apply, type Change, type DocumentBody } from '../../domain/change/change.ts';
 import { isDeleted } from '../../domain/change/deletion.ts';
 import { inverse } from '../../domain/change/inverse.ts';
@@ -86,7 +87,7 @@ interface HistoryFilter {
 export type History = ReturnType<typeof createHistory>;
 
 interface Dependencies {
-  readonly documents: Pick<Documents, 'read' | 'undo'>;
+  readonly documents: Pick<Documents, 'read' | 'undo' | 'longWork'>;
   readonly store: Pick<DocumentStore, 'history' | 'changes' | 'historyStart'>;
   readonly names: AuthorNames;
   readonly kept: HistoryPage['keptDays'];
@@ -153,15 +154,9 @@ export function createHistory(dependencies: Dependencies) {
       if (current.version > left) continue;
       left -= current.version;
       const versions = new Set(rows.filter((row) => row.document === document).map(({ version }) => version));
-      verdicts.set(
-        document,
-        (await checkUndo(store, turns.sliceFor([team]), {
-          ref: { team, document },
-          current,
-          versions,
-          role,
-        }).catch(logUnreadable)) ?? new Map(),
-      );
+      const check = { ref: { team, document }, current, versions, role };
+      const checked = await checkUndo(store, turns.sliceFor([team]), check).catch(logUnreadable);
+      verdicts.set(document, checked?.verdicts ?? new Map());
     }
     return ({ document, version }) => verdicts.get(document)?.get(version);
   }
@@ -240,10 +235,12 @@ export function createHistory(dependencies: Dependencies) {
       for (let attempt = 1; attempt <= undoAttempts; attempt++) {
         const current = await documents.read(ref);
         if (!current) return refuse('not-found');
+        if (!documents.longWork.begin(author.user)) return refuse('too-many-changes');
         const checked = { ref, current, versions: new Set([version]), role: author.role };
-        const verdict = (await checkUndo(store, turns.sliceFor([ref.team]), checked)).get(version) ?? {
-          type: 'impossible',
-        };
+        const { verdicts, cost } = await checkUndo(store, turns.sliceFor([author.user, ref.team]), checked);
+        const verdict = verdicts.get(version) ?? { type: 'impossible' };
+        const undoing = verdict.type === 'possible' ? costOf(current.body, verdict.change) : 0;
+        documents.longWork.end(author.user, cost + undoing);
         if (verdict.type === 'impossible') return refuse('undo-impossible');
         if (verdict.type === 'not-allowed') return refuse('not-allowed');
         if (verdict.type === 'changed') {
@@ -335,20 +332,28 @@ interface Candidate extends ReplayedChange {
 /** The last change of each part of the document. */
 type Touched = Map<string, { readonly version: number; readonly by: string | null }>;
 
-/** The verdicts by version; a version that is missing is impossible to undo. */
+interface CheckedUndos {
+  /** By version; one that is missing is impossible to undo. */
+  readonly verdicts: ReadonlyMap<number, UndoVerdict>;
+  /** Of the changes that were made again, by the estimate of `costOf`. */
+  readonly cost: number;
+}
+
 async function checkUndo(
   store: Pick<DocumentStore, 'changes' | 'historyStart'>,
   timeSlice: TimeSlice,
   { ref, current, versions, role }: UndoCheck,
-): Promise<ReadonlyMap<number, UndoVerdict>> {
-  if (current.version > longestReplay || versions.size === 0) return new Map();
+): Promise<CheckedUndos> {
+  if (current.version > longestReplay || versions.size === 0) return { verdicts: new Map(), cost: 0 };
   const first = Math.min(...versions);
   const candidates: Candidate[] = [];
   const touched: Touched = new Map();
+  let cost = 0;
   for await (const replayed of replay(store, timeSlice, ref)) {
     const { before, stored, after } = replayed;
     const { version, by } = stored;
     if (version > current.version) break;
+    cost += costOf(before, stored.change);
     if (version < first || !before || !after) continue;
     const done = differencesOf(before, after);
     for (const path of done.keys()) touched.set(path, { version, by });
@@ -359,7 +364,7 @@ async function checkUndo(
     await timeSlice.yieldIfDue();
     verdicts.set(candidate.stored.version, verdictOf(candidate, current.body, touched, role));
   }
-  return verdicts;
+  return { verdicts, cost };
 }
 
 function verdictOf(

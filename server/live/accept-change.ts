@@ -15,7 +15,6 @@ import type { DocumentRef, FoundChange } from '../database/document-store.ts';
 import type { PendingPropagation } from '../database/store.ts';
 import type { Engine } from './engine.ts';
 import type { LaneOrder } from './lanes.ts';
-import { createQuotaCheck } from './quotas.ts';
 import {
   type Attribution,
   type Author,
@@ -31,9 +30,8 @@ import { createCrewPropagation, reachesOthers, reachId, type TeamPropagation } f
 const setsLogo = (change: Change): boolean => stepsOf(change).some(({ type }) => type === 'team.logo');
 
 /** Checks a person's change against the rest of their team and its history, which `apply` does not see. */
-function createChangeValidator({ store, now, quotas }: Engine, propagation: TeamPropagation) {
+function createChangeValidator({ store, quotaCheck }: Engine, propagation: TeamPropagation) {
   const { documents, logos, members } = store;
-  const quotaCheck = createQuotaCheck({ store: documents, now, quotas });
 
   async function withTeamSettings(team: string, change: Change, batch: Batch): Promise<Change> {
     const { body } = await batch.stage({ team, document: team });
@@ -75,13 +73,16 @@ function createChangeValidator({ store, now, quotas }: Engine, propagation: Team
 
   return async function validate(
     author: Author,
-    change: Change,
+    { change, isCounted }: Pick<ChangeRequest, 'change' | 'isCounted'>,
     staged: StagedDocument,
     batch: Batch,
   ): Promise<Outcome<Change>> {
     const { team } = staged.document;
-    const reached = reachesOthers(change) ? await propagation.mayReach(team, change, batch) : null;
-    if (!quotaCheck.spend(author, change, staged, reached)) return refuse('too-many-changes');
+    const looks = reachesOthers(change);
+    if (!isCounted && !quotaCheck.spend(author, change, staged, looks)) return refuse('too-many-changes');
+    const reached = looks ? await propagation.mayReach(team, change, batch) : 0;
+    if (!quotaCheck.spendReached(author, reached, isCounted)) return refuse('too-many-changes');
+    if (!quotaCheck.spendHistory(author, change, staged, reached)) return refuse('too-many-changes');
     if (setsLogo(change) && (await usesForeignLogo(team, change)))
       return refuse('address-unsafe', { field: 'logoUrl' });
     const links = await checkLinks(linkedBy(change), staged);
@@ -103,6 +104,8 @@ export interface ChangeRequest extends Envelope {
   readonly attribution?: Partial<Attribution> | undefined;
   /** The version that the document must have; any by default. */
   readonly expected?: number | undefined;
+  /** Its work was counted before it was made. */
+  readonly isCounted?: true | undefined;
   /** Only the changes of pages are kept in order. */
   readonly order?: LaneOrder | undefined;
 }
@@ -127,7 +130,7 @@ interface AcceptorParts {
 export type AcceptChange = ReturnType<typeof createChangeAcceptor>;
 
 export function createChangeAcceptor(engine: Engine, { propagation, goOn }: AcceptorParts) {
-  const { now, isSecondFactorMissing, logError } = engine;
+  const { now, quotaCheck, isSecondFactorMissing, logError } = engine;
   const { documents: store, reaches } = engine.store;
   const crews = createCrewPropagation(propagation);
   const validate = createChangeValidator(engine, propagation);
@@ -154,6 +157,8 @@ export function createChangeAcceptor(engine: Engine, { propagation, goOn }: Acce
     const { version, by, change, at } = found;
     const { team, document } = staged.document;
     const before = { at, document, version: version + 1 };
+    // It is made again, to see whether the undo takes it back.
+    if (!quotaCheck.spend(author, change, staged)) return refuse('too-many-changes');
     const record = found.record ?? (await store.history({ team, document, before, from: 0 }, 1))[0]?.record;
     return done(record ? { version, by, change, record } : null);
   }
@@ -207,16 +212,17 @@ export function createChangeAcceptor(engine: Engine, { propagation, goOn }: Acce
     if (await mustWait(request, staged, batch)) return refuse('too-busy');
     // The team may have been deleted since the membership of the author was checked.
     if (staged.body === null && !(await hasTeam(staged, batch))) return refuse('document-missing');
-    const checked = author ? await validate(author, change, staged, batch) : done(change);
-    const mayUndo = author && undoes !== undefined ? await findOwn(staged, author, undoes) : done(null);
+    const checked = author ? await validate(author, request, staged, batch) : done(change);
+    const mayUndo =
+      checked.ok && author && undoes !== undefined ? await findOwn(staged, author, undoes) : done(null);
     // What the server itself takes back, as from history, it has computed.
     const isClaimed = author !== null && attribution?.undoes === undefined && checked.ok && mayUndo.ok;
     const valid = isClaimed ? asAnswered(checked.value, mayUndo.value?.record ?? {}) : checked;
-    const stage = (checked: Change, undone: RecordedChange | null) =>
+    const stage = (staging: Change, undone: RecordedChange | null) =>
       stageChange(staged, {
         author,
         id,
-        change: checked,
+        change: staging,
         now: now(),
         by: author?.user ?? null,
         device: author?.device,

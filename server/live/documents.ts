@@ -14,6 +14,7 @@ import type { Engine } from './engine.ts';
 import { createFeed, type Resume, type Watcher } from './feed.ts';
 import type { LaneOrder } from './lanes.ts';
 import { connectOtherNodes, createCatchUp, type OtherNodes } from './other-nodes.ts';
+import { createQuotaCheck, type Quotas } from './quotas.ts';
 import type { Attribution, Author } from './staged-document.ts';
 import { createTimeSlice, createWorkTurns, type WorkTurns } from './work-turns.ts';
 
@@ -24,11 +25,9 @@ export interface Undo {
 }
 
 interface DocumentsOptions
-  extends Pick<
-    Engine,
-    'now' | 'quotas' | 'mostAtOnce' | 'isSecondFactorMissing' | 'isSessionAlive' | 'kioskAuthor'
-  > {
+  extends Pick<Engine, 'now' | 'mostAtOnce' | 'isSecondFactorMissing' | 'isSessionAlive' | 'kioskAuthor'> {
   readonly store: Pick<Store, 'documents' | 'reaches' | 'members' | 'logos' | 'epoch' | 'wakes'>;
+  readonly quotas?: Partial<Quotas> | undefined;
   /** Milliseconds of work, for time slices; not the time of day. */
   readonly clock?: () => number;
   readonly turns?: WorkTurns;
@@ -62,8 +61,10 @@ export function createDocuments(options: DocumentsOptions) {
     onListsChanged: callListeners,
   });
   const { wakes } = store;
+  const quotaCheck = createQuotaCheck({ store: store.documents, now, quotas: options.quotas });
   const queue = createCommitQueue({
     ...options,
+    quotaCheck,
     cache,
     catchUp,
     feed,
@@ -154,9 +155,11 @@ export function createDocuments(options: DocumentsOptions) {
      */
     issue: (ref: DocumentRef, change: Change, attribution?: Partial<Attribution>, expected?: number) =>
       add({ ref, author: null, id: newId(), change, attribution, expected }),
-    /** Takes back an earlier change by `change`, if the document still has the version that this was computed for. */
+    /** Before the changes of a document are gone through for somebody, and after that. */
+    longWork: quotaCheck.longWork,
+    /** Takes back an earlier change by `change`, which is counted, if the document still has the version that this was computed for. */
     undo: (author: Author, ref: DocumentRef, { change, undoes, version }: Undo) =>
-      add({ ref, author, id: newId(), change, attribution: { undoes }, expected: version }),
+      add({ ref, author, id: newId(), change, attribution: { undoes }, expected: version, isCounted: true }),
 
     read: (ref: DocumentRef) => readWith(ref, createCrew),
     /** The same without making a crew for a team that has none yet. */

@@ -5,7 +5,7 @@ import type { Telemetry } from '../telemetry.ts';
 import type { CachedDocument, DocumentCache } from './document-cache.ts';
 import type { Feed } from './feed.ts';
 import type { CatchUp } from './other-nodes.ts';
-import type { Quotas } from './quotas.ts';
+import type { QuotaCheck } from './quotas.ts';
 import type { Author } from './staged-document.ts';
 import type { TimeSlice, WorkTurns } from './work-turns.ts';
 
@@ -27,7 +27,7 @@ export interface Engine {
   readonly tellOthers: ((changed: readonly CachedDocument[]) => void) | null;
   readonly onListsChanged: (ref: DocumentRef) => void;
   readonly logError: (error: unknown) => void;
-  readonly quotas?: Partial<Quotas> | undefined;
+  readonly quotaCheck: QuotaCheck;
   /** Documents that a change of their team changes in its own commit; the others follow. */
   readonly mostAtOnce?: number | undefined;
   readonly isSecondFactorMissing?: ((team: string, manager: string) => Promise<boolean>) | undefined;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../domain/change/change.ts';
-import { buildLayout, buildTemplate } from '../../test/builders.ts';
+import { buildLayout, buildShift, buildTemplate } from '../../test/builders.ts';
 import { memoryStore } from '../../test/stores/memory-store.ts';
 import { aTeam, teamRef } from '../../test/stores/team-fixture.ts';
 import { createDocuments } from './documents.ts';
@@ -11,9 +11,9 @@ const noon = Date.parse('2026-11-21T12:00:00Z');
 const layoutOn = (date: string): Change => ({ type: 'layout.create', layout: buildLayout({ date }) });
 const template: Change = { type: 'template.create', template: buildTemplate() };
 
-async function start(quotas: Partial<Quotas>) {
+async function start(quotas: Partial<Quotas>, store = memoryStore()) {
   let now = noon;
-  const documents = createDocuments({ store: memoryStore(), now: () => now, quotas });
+  const documents = createDocuments({ store, now: () => now, quotas });
   await documents.issue(teamRef, { type: 'team.create', team: aTeam });
   let made = 0;
   return {
@@ -21,9 +21,10 @@ async function start(quotas: Partial<Quotas>) {
     later: (seconds: number) => {
       now += seconds * 1_000;
     },
-    async change(document: string, change: Change, user = 'ann'): Promise<string> {
+    async change(document: string, change: Change, user = 'ann', undoes?: string): Promise<string> {
       const id = `change-${++made}`;
-      const outcome = await documents.change({ user, role: 'manager' }, { team, document }, { id, change });
+      const author = { user, role: 'manager' } as const;
+      const outcome = await documents.change(author, { team, document }, { id, change, undoes });
       return outcome.ok ? 'accepted' : outcome.problem.code;
     },
   };
@@ -84,4 +85,50 @@ test('a change that costs more than all that is left at most can be made', async
   const { change } = await start({ work: { capacity: 1, perSecond: 0 } });
   expect(await change(team, { type: 'team.rename', name: 'Pier' })).toBe('accepted');
   expect(await change(team, { type: 'team.rename', name: 'Quay' })).toBe('too-many-changes');
+});
+
+test('[CH72] of a person who has to wait, no change is encoded, and no other documents are looked for', async () => {
+  const store = memoryStore();
+  let [encoded, looked] = [0, 0];
+  const watched = {
+    ...store,
+    documents: {
+      ...store.documents,
+      list(...which: Parameters<typeof store.documents.list>) {
+        looked += 1;
+        return store.documents.list(...which);
+      },
+    },
+  };
+  const { change } = await start({ work: { capacity: 1, perSecond: 0 } }, watched);
+  const counted = (plain: Change): Change =>
+    Object.defineProperty({ ...plain }, 'toJSON', {
+      value: () => {
+        encoded += 1;
+        return plain;
+      },
+    });
+  const rename = (name: string) => counted({ type: 'area.rename', area: 'Kitchen', name });
+  expect(await change('day', counted(layoutOn('2026-11-21')))).toBe('accepted');
+  expect(encoded).toBeGreaterThan(0);
+  [encoded, looked] = [0, 0];
+  expect(await change(team, rename('Bar'))).toBe('too-many-changes');
+  expect([encoded, looked]).toEqual([0, 0]);
+  expect(await change(team, rename('Bar'), 'bob')).toBe('accepted');
+  expect([encoded > 0, looked > 0]).toEqual([true, true]);
+});
+
+test('[CH72] what a change takes back counts with it, since it is made again to compare', async () => {
+  const { change, later } = await start({ work: { capacity: 40_000, perSecond: 1 } });
+  const shifts = Array.from({ length: 2_000 }, (_, index) => buildShift(`${index}`, '9:00 AM', '5:00 PM'));
+  const noTake = { type: 'schedule.take', remove: [], edit: [], add: [], remember: [], forget: [] } as const;
+  await change('day', layoutOn('2026-11-21'), 'bob');
+  later(40_000);
+  const small: Change = { type: 'layout.area', area: 'Bar' };
+  expect(await change('day', { ...noTake, add: shifts })).toBe('accepted');
+  later(40_000);
+  expect(await change('day', small)).toBe('accepted');
+  expect(await change('day', small, 'ann', 'change-2')).not.toBe('too-many-changes');
+  expect(await change('day', small, 'ann', 'change-2')).toBe('too-many-changes');
+  expect(await change('day', small)).toBe('accepted');
 });

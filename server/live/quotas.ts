@@ -35,30 +35,43 @@ interface QuotaDependencies {
   readonly quotas: Partial<Quotas> | undefined;
 }
 
+export type QuotaCheck = ReturnType<typeof createQuotaCheck>;
+
 export function createQuotaCheck({ store, now, quotas }: QuotaDependencies) {
   const limits: Quotas = { ...defaults, ...quotas };
   const work = createBuckets(limits.work, now);
   const historyOfPerson = createBuckets(limits.historyOfPerson, now);
   const historyOfTeam = createBuckets(limits.historyOfTeam, now);
 
-  /** A change above the cost limit is refused before it is applied, and the largest team may change, too. */
-  const workOf = (cost: number, reached: number | null): number =>
-    Math.min(costLimit, cost + (reached === null ? 0 : lookingCost)) + reachedCost * (reached ?? 0);
+  const spendWork = (user: string, cost: number): boolean =>
+    work.add(user, Math.min(limits.work.capacity, cost));
 
   return {
-    /** False when it exceeds one. `reached`: how many other documents it may change; null for a change that never does. */
-    spend(
-      { user }: Author,
-      change: Change,
-      { document, body }: StagedDocument,
-      reached: number | null,
-    ): boolean {
-      const length = JSON.stringify(change).length + reachedLength * (reached ?? 0);
-      return (
-        work.add(user, Math.min(limits.work.capacity, workOf(costOf(body, change), reached))) &&
-        historyOfPerson.add(user, length) &&
-        historyOfTeam.add(document.team, length)
-      );
+    /**
+     * False when the person has to wait. It is asked before anything else is done for a change, and before one that is taken back is
+     * made again to compare. One above the cost limit is refused before it is applied. `looks`: other documents are looked for.
+     */
+    spend: ({ user }: Author, change: Change, { body }: StagedDocument, looks = false): boolean =>
+      spendWork(user, Math.min(costLimit, costOf(body, change) + (looks ? lookingCost : 0))),
+
+    /** The same for other documents that it may change, and that follow in any case a change that was counted before. */
+    spendReached({ user }: Author, reached: number, isCounted = false): boolean {
+      const cost = reachedCost * reached;
+      if (isCounted) work.count(user, cost);
+      // The largest team may change, too.
+      return isCounted || work.add(user, Math.max(0, Math.min(limits.work.capacity - costLimit, cost)));
+    },
+
+    /** Work whose cost is only known once it is done. It is begun for who has some left, and all of it counts in the end. */
+    longWork: {
+      begin: (user: string): boolean => spendWork(user, costLimit),
+      end: (user: string, cost: number): void => work.count(user, Math.max(0, cost - costLimit)),
+    },
+
+    /** What the change adds to the history, and to so many other documents that it reaches. */
+    spendHistory({ user }: Author, change: Change, { document }: StagedDocument, reached: number): boolean {
+      const length = JSON.stringify(change).length + reachedLength * reached;
+      return historyOfPerson.add(user, length) && historyOfTeam.add(document.team, length);
     },
 
     async hasRoom(change: Change, { document }: StagedDocument, batch: Batch): Promise<Outcome<null>> {

@@ -3,6 +3,7 @@ import type { Change } from '../../../domain/change/change.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import { manualShift } from '../../../domain/day/shift.ts';
 import type { Notes } from '../../../domain/notes/notes.ts';
+import { crowdedDay, emptying } from '../../../test/crowded-day.ts';
 import { openPage, type Target } from '../pages.ts';
 import { hostileProvider, register } from '../servers.ts';
 
@@ -10,6 +11,8 @@ type Store = (document: string, change: Change) => Promise<void>;
 
 interface Abuse {
   readonly title: string;
+  /** What everyone else may wait at most for 99 of 100 changes, in milliseconds, where that isn't the usual mark. */
+  readonly mark?: number;
   /** Documents that the hostile person made before, at leisure. */
   prepare?(store: Store): Promise<void>;
   /** Starts it, and returns one round of it, which is repeated until the time is up. */
@@ -94,11 +97,22 @@ const floodOf =
       );
   };
 
-async function post({ port, cookie }: Target, path: string, body: string): Promise<void> {
+async function post({ port, cookie }: Target, path: string, body: string): Promise<unknown> {
   const headers = { 'content-type': 'application/json', cookie };
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body });
-  await response.arrayBuffer();
+  return response.json();
 }
+
+/** Screens that show a document, and what is sent to them. */
+async function showOn(count: number, hostile: Target, document: string): Promise<void> {
+  for (const page of await Promise.all(list(count, () => openPage(hostile, { parts: true })))) {
+    page.say({ type: 'watch', team: hostile.team, document });
+  }
+}
+
+/** The least that a response says of an undo that was made. */
+const versionIn = (answer: unknown): number | null =>
+  typeof answer === 'object' && answer !== null && 'version' in answer ? Number(answer.version) : null;
 
 /** As many repeating events as are read, each of which repeats as often as it may, or as often as `rule` says. */
 const calendar = (rule: string): string => {
@@ -127,6 +141,26 @@ export const abuses: Readonly<Record<string, Abuse>> = {
     title: 'changes of what others changed before, 100 pages x 50',
     prepare: prepareEdits(200),
     start: floodOf([{ type: 'shift.edit', shift: 'gone', note: 'n' }], { pages: 100, together: 50 }),
+  },
+  undos: {
+    title: '25 undos of a plan that empties a position of 2,000 in 24 rotations, 10 screens',
+    mark: 250,
+    async prepare(store) {
+      const day = crowdedDay();
+      await store('day', creation(day));
+      await store('day', emptying(day, 6_000));
+    },
+    async start(hostile) {
+      await showOn(10, hostile, 'day');
+      let version = 2;
+      // Each takes back the one before; those that are too many are refused.
+      return async () => {
+        for (let each = 0; each < 25; each++) {
+          const path = `/api/teams/${hostile.team}/documents/day/history/${version}/undo`;
+          version = versionIn(await post(hostile, path, '{}')) ?? version;
+        }
+      };
+    },
   },
   resumes: {
     title: 'a resume over 99 changes, 4 pages x 20',
