@@ -2,7 +2,7 @@ import type { DaySettings } from '../team/team.ts';
 import { type ClockTime, contains, fromMinutes, spanOf } from '../time/clock-time.ts';
 import { type BreakSettings, type BreakSlot, breakDisplay } from './break.ts';
 import { minuteInto, nextSlot, type Shift, skipOf, slotMinutes } from './shift.ts';
-import { presentSpan } from './who-is-there.ts';
+import { outMinute, presentSpan } from './who-is-there.ts';
 
 type DueTerms = Pick<DaySettings, 'breakMinMinutes' | 'dayStart'>;
 
@@ -49,6 +49,16 @@ export function dueMinute(
 export function nextDue(shift: Working, terms: DueTerms): number | null {
   const index = nextSlot(shift);
   return index < 0 ? null : dueMinute(shift, index, terms);
+}
+
+/** The slots of the breaks that somebody has still to take at a minute. Who is late or leaves early gets those of the time they are there. */
+export function breaksToGo(shift: Working, minute: number, terms: DueTerms): readonly number[] {
+  const isOut = minute >= (outMinute(shift, terms.dayStart) ?? Number.POSITIVE_INFINITY);
+  const isWhole = !shift.out && !shift.late;
+  return shift.breaks.flatMap((slot, index) => {
+    if (slot !== null || isOut || skipOf(shift, index)) return [];
+    return isWhole || dueMinute(shift, index, terms) !== null ? index : [];
+  });
 }
 
 export function overdueSince(shift: Working, minute: number, terms: DueTerms): number | null {
