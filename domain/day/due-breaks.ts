@@ -19,12 +19,11 @@ export function plannedMinute(
   return into === null ? null : spanOf(shift, dayStart).start + into;
 }
 
-/** When the next break of a shift is planned; null where it isn't, or for other times than the shift's. */
-export function nextPlanned(
-  shift: Pick<Shift, 'startTime' | 'endTime' | 'breaks' | 'planned' | 'skipped'>,
-): ClockTime | null {
+/** When the next break of a shift is planned; null where it isn't, or when its person isn't there. */
+export function nextPlanned(shift: Working): ClockTime | null {
   const at = plannedMinute(shift, nextSlot(shift), shift.startTime);
-  return at === null ? null : fromMinutes(at);
+  const there = presentSpan(shift, shift.startTime);
+  return at === null || there === null || !contains(there, at) ? null : fromMinutes(at);
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Change } from '../change/change.ts';
 import type { Crew } from '../crew/crew.ts';
 import { emptyCrew } from '../crew/crew-document.ts';
 import { newPerson } from '../crew/crew-index.ts';
-import { breaksToGo, nextDue } from '../day/due-breaks.ts';
+import { breaksToGo, nextDue, nextPlanned } from '../day/due-breaks.ts';
 import { peopleIn } from '../day/headcount.ts';
 import { missedRows } from '../day/planning-changes.ts';
 import type { Shift } from '../day/shift.ts';
@@ -84,6 +84,9 @@ test('[AN60] … and in breaks: what is earned, due, left, and may be waived', (
   expect(breaksToGo(ana, 13 * hour, day)).toEqual([0]);
   expect(breaksToGo(ana, 14 * hour, day)).toEqual([]);
   expect(breaksToGo({ ...ana, late: undefined, out: undefined }, 14 * hour, day)).toEqual([0, 1, 2]);
+  const planned930 = [{ kind: 'rest', start: '9:30 AM', minutes: 10, relief: [] }] as const;
+  expect(nextPlanned({ ...ana, planned: planned930 })).toBeNull();
+  expect(nextPlanned({ ...ana, planned: planned930, late: undefined })).toBe('9:30 AM');
   const meal = { id: 'meal', kind: 'meal', minutes: 30, waivable: { upTo: 6 * hour }, cite: '' } as const;
   const planned = [{ kind: 'meal', row: 'meal', start: '12:00 PM', minutes: 30, relief: [] }] as const;
   expect(mayWaive({ laws: [meal] }, { ...ana, planned }, 0)).toBe(true);
