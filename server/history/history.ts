@@ -22,8 +22,15 @@ import { timesOf } from '../../domain/history/told-times.ts';
 import type { Topic } from '../../domain/history/topics.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { mayRunTheDay, type Role } from '../../domain/team/user.ts';
-import { fromMinutes } from '../../domain/time/clock-time.ts';
-import { addDays, type IsoDate, showDate, startOfDate, wallClock } from '../../domain/time/date.ts';
+import { type ClockTime, fromMinutes } from '../../domain/time/clock-time.ts';
+import {
+  addDays,
+  businessDay,
+  type IsoDate,
+  showDate,
+  startOfBusinessDay,
+  wallClock,
+} from '../../domain/time/date.ts';
 import type {
   DocumentRef,
   DocumentStore,
@@ -73,6 +80,13 @@ function undoOf(
   return { changedBy: by === undefined ? 'somebody' : (names.get(by) ?? 'a former member') };
 }
 
+/** What was done after midnight is of the night before, as its layout is. */
+interface DaysOfTeam {
+  readonly timeZone: string;
+  readonly dayStart: ClockTime;
+}
+const midnight = '12:00 AM';
+
 interface HistoryFilter {
   readonly team: string;
   readonly document?: string | undefined;
@@ -110,9 +124,9 @@ export function createHistory(dependencies: Dependencies) {
     return null;
   }
 
-  async function timeZone(team: string): Promise<string> {
+  async function daysOf(team: string): Promise<DaysOfTeam> {
     const body = (await documents.read({ team, document: team }))?.body;
-    return body?.kind === 'team' ? body.timeZone : 'UTC';
+    return body?.kind === 'team' ? body : { timeZone: 'UTC', dayStart: midnight };
   }
 
   const namesOf = (team: string, ids: readonly (string | null | undefined)[]) =>
@@ -190,9 +204,10 @@ export function createHistory(dependencies: Dependencies) {
   async function page(filter: HistoryFilter, before: string | undefined, role: Role): Promise<HistoryPage> {
     const { team, document, topic } = filter;
     const by = filter.person === byLineup ? null : filter.person;
-    const zone = await timeZone(team);
-    const from = filter.from === undefined ? 0 : startOfDate(filter.from, zone);
-    const to = filter.to === undefined ? endOfTime : startOfDate(addDays(filter.to, 1), zone);
+    const { timeZone, dayStart } = await daysOf(team);
+    const startOf = (date: IsoDate) => startOfBusinessDay(date, timeZone, dayStart);
+    const from = filter.from === undefined ? 0 : startOf(filter.from);
+    const to = filter.to === undefined ? endOfTime : startOf(addDays(filter.to, 1));
     const range = { team, from, ...(document !== undefined && { document }) };
     const timeSlice = turns.sliceFor([team]);
     const found: Recorded[] = [];
@@ -222,7 +237,7 @@ export function createHistory(dependencies: Dependencies) {
   }
 
   return {
-    timeZone,
+    daysOf,
     page,
 
     /** All entries, newest first, without what can be undone. */
@@ -410,6 +425,7 @@ const together = 50;
 export async function* historyCsv(
   entries: AsyncIterable<HistoryEntry>,
   timeZone: string,
+  dayStart: ClockTime = midnight,
 ): AsyncGenerator<string> {
   yield byteOrderMark + lines([[...columns]]);
   let rows: string[][] = [];
@@ -425,7 +441,7 @@ export async function* historyCsv(
       break;
     }
     count += 1;
-    rows.push(rowOf(entry, timeZone));
+    rows.push(rowOf(entry, { timeZone, dayStart }));
     if (rows.length < together) continue;
     yield lines(rows);
     rows = [];
@@ -439,11 +455,14 @@ const lines = (rows: readonly string[][]): string =>
     { escapeFormulae: formula, newline: '\r\n' },
   )}\r\n`;
 
-function rowOf({ who, sentence, topics, about, device, ...entry }: HistoryEntry, timeZone: string): string[] {
+function rowOf(
+  { who, sentence, topics, about, device, ...entry }: HistoryEntry,
+  { timeZone, dayStart }: DaysOfTeam,
+): string[] {
   const { at, pressed } = timesOf(entry);
-  const { date, minutes } = wallClock(at, timeZone);
+  const { minutes } = wallClock(at, timeZone);
   return [
-    showDate(date),
+    showDate(businessDay(at, timeZone, dayStart)),
     fromMinutes(minutes),
     who,
     sentence,
@@ -489,7 +508,8 @@ export function serveHistory(
     if (!exports.add(by)) return refuse('too-many-requests');
     await securityLog.record({ type: 'exported', by, team, details: { what: 'History' } }, request);
     const entries = history.entries({ team, ...query });
-    return done({ filename: 'history.csv', lines: historyCsv(entries, await history.timeZone(team)) });
+    const { timeZone, dayStart } = await history.daysOf(team);
+    return done({ filename: 'history.csv', lines: historyCsv(entries, timeZone, dayStart) });
   });
 
   serve(undoChange, async ({ params: { team, document, version }, ...request }) => {
