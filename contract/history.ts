@@ -18,7 +18,7 @@ const filter = {
   /** A user's id, or 'lineup'. */
   person: z.optional(plainId),
   topic: z.optional(z.enum(topics)),
-  /** Dates of the team's time zone, both included. */
+  /** Business days of the team, both included: what was done after midnight belongs to the night before. */
   from: z.optional(date),
   to: z.optional(date),
 };

@@ -29,7 +29,8 @@ import { describeApi } from './door/openapi.ts';
 import { addHostCheck, addOriginCheck, type Proxies } from './door/proxies.ts';
 import { TooBusy } from './door/rate-limit.ts';
 import { addSecurityHeaders } from './door/security-headers.ts';
-import { createHistory, serveHistory } from './history/history.ts';
+import { createHistory } from './history/history.ts';
+import { serveHistory } from './history/history-endpoints.ts';
 import type { AuthorNames } from './live/author-names.ts';
 import { serveDocuments } from './live/document-endpoints.ts';
 import type { Https } from './operate/https.ts';
@@ -43,6 +44,7 @@ import { serveMembers, serveTeamSecurity } from './teams/members.ts';
 import type { Push } from './teams/push.ts';
 import { serveLogos, serveTeams } from './teams/teams.ts';
 import type { Telemetry } from './telemetry.ts';
+import { wallPage, wallPath } from './wall-page.ts';
 
 const endings: ReadonlySet<string | undefined> = new Set([signOut.path, deleteAccount.path]);
 
@@ -195,6 +197,7 @@ function addErrorHandler(app: FastifyInstance): void {
 /** Serves the built web app: its files, and its page at the address of every screen. Without a build, only the API works. */
 export async function servePages(app: FastifyInstance, root: string): Promise<void> {
   const isBuilt = existsSync(join(root, 'index.html'));
+  const wall = wallPage(root);
   if (isBuilt) {
     await app.register(staticFiles, {
       root,
@@ -217,6 +220,11 @@ export async function servePages(app: FastifyInstance, root: string): Promise<vo
     const path = request.url.split('?', 1)[0] ?? '';
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isScreen = isRead && isScreenPath(path);
+    if (isScreen && wall && path === wallPath) {
+      const policy = reply.getHeader('content-security-policy');
+      if (policy !== undefined) reply.header('content-security-policy', wall.policyOf(String(policy)));
+      return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(wall.html);
+    }
     if (isBuilt && isScreen) return reply.sendFile('index.html');
     return sendProblem(reply, { code: 'not-found' });
   });

@@ -7,6 +7,7 @@ import type { Shift } from '../day/shift.ts';
 import { type Crew, crewLimit } from './crew.ts';
 import { emptyCrew } from './crew-document.ts';
 import { newPerson } from './crew-index.ts';
+import { peopleOf } from './name-matching.ts';
 
 const nine = ['9:00 AM', '5:00 PM'] as const;
 const typed = (id: string, teamMember: string, more: Partial<Shift> = {}): Shift =>
@@ -74,6 +75,68 @@ test('[CR10] another person of a similar name is added once, and recognized from
   oak.decide({ type: 'question.answer', question, person: 'new', shift: null });
   expect(personOf(oak.make(empty, add(typed('d', 'Maria G.')), 'sunday'), 'd')).toBe('new');
   expect(namesIn(oak.crew)).toEqual(['Maria G.', 'Maria Garcia']);
+});
+
+test.each([
+  ['Katie Jones', 'Katherine Jones'],
+  ['Katherine Jones', 'Jones, Katie'],
+  ['Katie', 'Katherine'],
+  ['Katie Jones', 'Kathryn J.'],
+  ['Bob Smith', 'Robert Smith'],
+  ['William Smith', 'Bill Smith'],
+  ['Pepe Núñez', 'José Nunez'],
+  ['Lupe Vega', 'Guadalupe Vega'],
+  ['Kathi Huber', 'Katharina Huber'],
+  ['Zé Costa', 'José Costa'],
+  ['Jon Park', 'John Park'],
+  ['K. Jones', 'Katie Jones'],
+  ['Nik Rao', 'Nikhil Rao'],
+  ['Katherine Jones', 'Katie Anne Jones'],
+  ['Maria Lopez', 'Maria Garcia Lopez'],
+])('[CR80] of a person %s of one schedule, %s of another is asked about', (known, name) => {
+  const oak = team();
+  oak.make(empty, take(told('a', known, '7', 'sevenshifts')));
+  const day = oak.make(empty, take(told('b', name, '31', 'deputy')), 'tomorrow');
+  expect(personOf(day, 'b')).toBeUndefined();
+  expect(namesIn(oak.crew)).toEqual([known]);
+  const [question] = oak.crew.questions;
+  expect(question).toMatchObject({ name, provider: 'deputy', providerId: '31' });
+  expect(peopleOf(oak.crew).likely(name)).toEqual(oak.crew.people);
+
+  const person = oak.crew.people[0]?.id ?? '';
+  oak.decide({ type: 'question.answer', question: question?.id ?? '', person, shift: null });
+  const next = oak.make(empty, take(told('c', name, '31', 'deputy')), 'sunday');
+  expect(personOf(next, 'c')).toBe(person);
+});
+
+test.each([
+  ['Katie Jones', 'Katherine Lee'],
+  ['Christopher Lee', 'Christina Lee'],
+  ['Katie Jones', 'Kim Jones'],
+  ['Sam Lee', 'Tom Lee'],
+  ['Maria Garcia Lopez', 'Maria Ruiz'],
+])('[CR80] %s and %s are two people', (known, name) => {
+  const oak = team();
+  oak.make(empty, take(told('a', known, '7', 'sevenshifts')));
+  oak.make(empty, take(told('b', name, '31', 'deputy')), 'tomorrow');
+  expect([oak.crew.people.length, oak.crew.questions.length]).toEqual([2, 0]);
+});
+
+test('[CR80] Katie and Katherine of one schedule on one day are two people, and so are two of its ids', () => {
+  const oak = team();
+  oak.make(empty, take(told('a', 'Katie Jones', null, 'csv'), told('b', 'Katherine Jones', null, 'csv')));
+  oak.make(empty, take(told('c', 'Bob Hill', '7')));
+  oak.make(empty, take(told('d', 'Robert Hill', '8')), 'tomorrow');
+  expect(namesIn(oak.crew)).toEqual(['Bob Hill', 'Katherine Jones', 'Katie Jones', 'Robert Hill']);
+  expect(oak.crew.questions).toEqual([]);
+});
+
+test('[CR80] a shift that is given from Katie to a Katherine is asked about, and not taken for hers', () => {
+  const oak = team();
+  const day = oak.make(empty, add(typed('a', 'Katie Jones')));
+  const given = oak.make(day, { type: 'shift.edit', shift: 'a', teamMember: 'Katherine Jones' });
+  expect(personOf(given, 'a')).toBeUndefined();
+  expect(oak.crew.questions).toMatchObject([{ name: 'Katherine Jones' }]);
 });
 
 test('[CR11] of forty Marias in a crew of 500 nobody is guessed; ids and picked people are still theirs', () => {

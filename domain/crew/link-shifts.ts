@@ -17,7 +17,7 @@ import {
   type SeenPerson,
 } from './crew.ts';
 import { crewIndex, newPerson, providerKey } from './crew-index.ts';
-import { isLikely, peopleOf } from './name-matching.ts';
+import { isLikely, isLikelyByFirstName, peopleOf } from './name-matching.ts';
 
 export interface BroughtShift {
   readonly shift: Shift;
@@ -190,7 +190,7 @@ export function linkShifts({ crew, document, layout, brought, idFor }: Linking):
     }
     const mine = before?.person === undefined ? undefined : crewRecord(before.person);
     // 'Maria' who becomes 'Maria Garcia' is still the same.
-    if (!only && mine && isLikely(mine, name)) return mine;
+    if (!only && mine && isLikelyByFirstName(mine, name)) return mine;
     // A schedule writes a person's name in one way; people who type don't.
     const isElse = (person: Person) =>
       !isByHand({ provider }) &&

@@ -1,4 +1,5 @@
-import { mayBeSameName, wordsOf } from '../day/same-name.ts';
+import { cutOffKeys, mayBeCalled } from '../day/likely-name.ts';
+import { wordsOf } from '../day/same-name.ts';
 import type { Crew, Person } from './crew.ts';
 import { crewIndex, providerKey } from './crew-index.ts';
 
@@ -17,7 +18,13 @@ const mostLikely = 50;
 
 export const isLikely = (person: Person, name: string): boolean => {
   const words = wordsOf(name);
-  return namesOf(person).some((known) => mayBeSameName(known, words));
+  return namesOf(person).some((known) => mayBeCalled(known, words));
+};
+
+/** Likely, and called by the same first name. */
+export const isLikelyByFirstName = (person: Person, name: string): boolean => {
+  const words = wordsOf(name);
+  return namesOf(person).some((known) => known[0] === words[0] && mayBeCalled(known, words));
 };
 
 export function peopleOf(crew: Crew) {
@@ -35,7 +42,7 @@ export function peopleOf(crew: Crew) {
     for (const each of person.providerIds) providers.set(providerKey(each), person);
     for (const words of namesOf(person)) {
       put(names, words.join(' '), person);
-      put(firstNames, words[0] ?? '', person);
+      for (const key of cutOffKeys(words[0] ?? '').under) put(firstNames, key, person);
     }
   }
   const index = crewIndex(crew);
@@ -44,15 +51,17 @@ export function peopleOf(crew: Crew) {
   return {
     byProvider: (key: string) => providers.get(key),
     named: (name: string): readonly Person[] => names.get(wordsOf(name).join(' ')) ?? [],
-    /** Records whose name may be the same, as 'Maria G.' may be 'Maria Garcia'. */
+    /** Records whose name may be the same, as 'Maria G.' may be 'Maria Garcia', and 'Katie' 'Katherine'. */
     likely(name: string): readonly Person[] {
       const words = wordsOf(name);
-      const likely: Person[] = [];
-      for (const each of firstNames.get(words[0] ?? '') ?? []) {
-        if (namesOf(each).some((known) => mayBeSameName(known, words))) likely.push(each);
-        if (likely.length >= mostLikely) break;
+      const likely = new Set<Person>();
+      for (const key of cutOffKeys(words[0] ?? '').sought) {
+        for (const each of firstNames.get(key) ?? []) {
+          if (namesOf(each).some((known) => mayBeCalled(known, words))) likely.add(each);
+          if (likely.size >= mostLikely) return [...likely];
+        }
       }
-      return likely;
+      return [...likely];
     },
     add,
   };

@@ -32,10 +32,12 @@ export function breakAlerts(day: Day, now: number, timeZone: string): readonly B
       const lasts = slotMinutes(shift, index, day);
       const isOver = breakDisplay(slot, lasts, now).state === 'over';
       if (slot !== null && !isOver) return [];
-      const at = slot
-        ? minutesInto(day.date, slot.startedAt + lasts * 60_000, timeZone)
-        : dueMinute(shift, index, day);
-      if (at === null || at > minute || minute >= at + alertMinutes) return [];
+      const over = slot && slot.startedAt + lasts * 60_000;
+      const at = over === null ? dueMinute(shift, index, day) : minutesInto(day.date, over, timeZone);
+      if (at === null) return [];
+      // what passed isn't read off the clock, which may have been set meanwhile
+      const since = over === null ? minute - at : Math.floor((now - over) / 60_000);
+      if (since < 0 || since >= alertMinutes) return [];
       const kind = slot ? 'over' : 'due';
       const key = `${kind} ${shift.id} ${index} ${slot ? slot.startedAt : at}`;
       return [{ kind, shift, index, time: fromMinutes(at), key }];

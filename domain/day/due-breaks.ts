@@ -2,7 +2,7 @@ import type { DaySettings } from '../team/team.ts';
 import { type ClockTime, contains, fromMinutes, spanOf } from '../time/clock-time.ts';
 import { type BreakSettings, type BreakSlot, breakDisplay } from './break.ts';
 import { minuteInto, nextSlot, type Shift, skipOf, slotMinutes } from './shift.ts';
-import { presentSpan } from './who-is-there.ts';
+import { outMinute, presentSpan } from './who-is-there.ts';
 
 type DueTerms = Pick<DaySettings, 'breakMinMinutes' | 'dayStart'>;
 
@@ -19,12 +19,11 @@ export function plannedMinute(
   return into === null ? null : spanOf(shift, dayStart).start + into;
 }
 
-/** When the next break of a shift is planned; null where it isn't, or for other times than the shift's. */
-export function nextPlanned(
-  shift: Pick<Shift, 'startTime' | 'endTime' | 'breaks' | 'planned' | 'skipped'>,
-): ClockTime | null {
+/** When the next break of a shift is planned; null where it isn't, or when its person isn't there. */
+export function nextPlanned(shift: Working): ClockTime | null {
   const at = plannedMinute(shift, nextSlot(shift), shift.startTime);
-  return at === null ? null : fromMinutes(at);
+  const there = presentSpan(shift, shift.startTime);
+  return at === null || there === null || !contains(there, at) ? null : fromMinutes(at);
 }
 
 /**
@@ -49,6 +48,16 @@ export function dueMinute(
 export function nextDue(shift: Working, terms: DueTerms): number | null {
   const index = nextSlot(shift);
   return index < 0 ? null : dueMinute(shift, index, terms);
+}
+
+/** The slots of the breaks that somebody has still to take at a minute. Who is late or leaves early gets those of the time they are there. */
+export function breaksToGo(shift: Working, minute: number, terms: DueTerms): readonly number[] {
+  const isOut = minute >= (outMinute(shift, terms.dayStart) ?? Number.POSITIVE_INFINITY);
+  const isWhole = !shift.out && !shift.late;
+  return shift.breaks.flatMap((slot, index) => {
+    if (slot !== null || isOut || skipOf(shift, index)) return [];
+    return isWhole || dueMinute(shift, index, terms) !== null ? index : [];
+  });
 }
 
 export function overdueSince(shift: Working, minute: number, terms: DueTerms): number | null {

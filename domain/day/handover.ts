@@ -1,6 +1,6 @@
 import { positionsByShift, type Rotation } from '../plan/rotation.ts';
 import { contains, spanOf } from '../time/clock-time.ts';
-import { instantOf } from '../time/date.ts';
+import { minutesInto } from '../time/date.ts';
 import { rotationsAsWorked } from './attendance.ts';
 import { breakDisplay } from './break.ts';
 import { coverRotation, type Moment, nextOn, type PersonCoverage } from './coverage.ts';
@@ -76,24 +76,23 @@ export function handoverOf(layout: Layout, moment: Moment, timeZone: string): Ha
         .filter(({ end }) => soon(end))
         .map(({ shift, end }) => ({ shift, minute: end, position: stand(shift, end - 1) })),
     ),
-    running: of('running').map((each) => ({ ...each, isLate: each.minute <= minute })),
+    running: of('running').map((each) => ({ ...each, isLate: each.isLate === true })),
     owed: of('owed'),
     due: of('due'),
   };
 }
 
-type Told = BreakToGive & { readonly kind: 'running' | 'owed' | 'due' };
+type Told = BreakToGive & { readonly kind: 'running' | 'owed' | 'due'; readonly isLate?: boolean };
 
 function breaksOf(shift: Shift, layout: Layout, { minute, now }: Moment, timeZone: string): readonly Told[] {
   const { date } = layout;
-  const midnight = instantOf(date, 0, timeZone);
   const leaves = leavesAt(shift, layout, timeZone);
   return shift.breaks.flatMap((slot, index): readonly Told[] => {
     const lasts = slotMinutes(shift, index, layout);
     const { state } = breakDisplay(slot, lasts, now, leaves);
     if (slot && (state === 'running' || state === 'over')) {
-      const back = Math.floor((slot.startedAt - midnight) / 60_000) + lasts;
-      return [{ kind: 'running', shift, minute: back }];
+      const back = minutesInto(date, slot.startedAt + lasts * 60_000, timeZone);
+      return [{ kind: 'running', shift, minute: back, isLate: state === 'over' }];
     }
     const due = dueMinute(shift, index, layout);
     return due === null ? [] : [{ kind: due <= minute ? 'owed' : 'due', shift, minute: due }];

@@ -112,7 +112,9 @@ export function breakMarks(
     }
     const { state } = breakDisplay(slot, timer, now);
     const start = minuteAt(slot.startedAt);
-    const until = state === 'over' ? minuteAt(now) : minuteAt(endOf(slot, timer));
+    const ended = state === 'over' ? now : endOf(slot, timer);
+    // where clocks went back, a break ends at an earlier time than it began
+    const until = Math.max(minuteAt(ended), start + Math.floor((ended - slot.startedAt) / 60_000));
     const gone = slot.endedAt === null ? (present?.end ?? start) : until;
     const end = Math.max(start, Math.min(until, gone));
     return [{ index, start, end, state: state === 'done' ? 'taken' : state === 'running' ? state : 'over' }];

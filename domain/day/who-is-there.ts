@@ -51,6 +51,21 @@ export function leavesAt(
   return instantOf(date, Math.min(end, outMinute(shift, dayStart) ?? end), timeZone);
 }
 
+type Dated = { readonly date: IsoDate; readonly dayStart: ClockTime };
+
+/** How long a shift is in minutes that pass: in the night in which clocks change, an hour less or more than by the clock. */
+export const scheduledMinutes = (shift: TimeRange, day: Dated, timeZone: string): number =>
+  minutesPassing(spanOf(shift, day.dayStart), day, timeZone);
+
+/** How long somebody is there, likewise: from when a late person is expected, and until they are out. */
+export function presentMinutes(shift: Attended, day: Dated, timeZone: string): number {
+  const span = presentSpan(shift, day.dayStart);
+  return span ? minutesPassing(span, day, timeZone) : 0;
+}
+
+const minutesPassing = ({ start, end }: Span, { date }: Dated, timeZone: string): number =>
+  (instantOf(date, end, timeZone) - instantOf(date, start, timeZone)) / 60_000;
+
 /** The breaks as they stand at a moment: the one that ran when its person left ended then. */
 export function breaksAt(
   shift: Attended & Pick<Shift, 'breaks' | 'planned'>,

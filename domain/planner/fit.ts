@@ -21,5 +21,9 @@ export const isBarred = (
   { equipment }: Pick<PlannerPosition, 'equipment'>,
 ): boolean => age !== null && equipment.some((tag) => age < (leastAge.get(tag) ?? 0));
 
+/** Whether somebody is out for some of a rotation: whoever runs the day can't place them in it, so no plan does. */
+export const isOutIn = ({ outFrom }: Pick<PlannerShift, 'outFrom'>, { end }: Span): boolean =>
+  outFrom !== undefined && end > outFrom;
+
 /** How many minutes a shift has of a rotation. */
 export const minutesIn = (shift: Span, rotation: Span): number => Math.max(0, sharedMinutes(shift, rotation));

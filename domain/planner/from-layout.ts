@@ -2,7 +2,7 @@ import { headcountOf } from '../day/headcount.ts';
 import type { LawRow } from '../day/law-row.ts';
 import type { Layout } from '../day/layout.ts';
 import type { Shift } from '../day/shift.ts';
-import { certainSpan } from '../day/who-is-there.ts';
+import { certainSpan, outMinute } from '../day/who-is-there.ts';
 import { dutiesFor } from '../plan/charts.ts';
 import { type Position, positionsOf, type Rotation, type Subarea } from '../plan/rotation.ts';
 import { stationKey } from '../plan/station-key.ts';
@@ -64,11 +64,13 @@ function plannerShift(
   const span = certainSpan(shift, dayStart);
   if (!span) return null;
   const known = ownValue(people, person);
+  const outFrom = outMinute(shift, dayStart);
   return {
     id: shift.id,
     name: shift.teamMember,
     label: shift.schedule,
     ...span,
+    ...(outFrom !== null && { outFrom }),
     age: known?.age ?? null,
     skills: new Map<string, SkillLevel>(Object.entries(known?.skills ?? {})),
     likes: new Set(known?.likes),

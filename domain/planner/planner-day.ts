@@ -17,6 +17,8 @@ export interface PlannerShift extends Span {
   readonly name: string;
   /** The job of the shift: who has it 'like the subarea' belongs there. */
   readonly label: string;
+  /** When somebody leaves before the shift's end; missing for who stays. They have no seat in a rotation that ends after that. */
+  readonly outFrom?: number;
   /** In years; null for an adult whose age nobody knows. */
   readonly age: number | null;
   readonly skills: ReadonlyMap<string, SkillLevel>;

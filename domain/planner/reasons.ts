@@ -1,5 +1,5 @@
 import { clip, type Span, sharedMinutes, spansOverlap } from '../time/clock-time.ts';
-import { isBarred, levelAt, minutesIn } from './fit.ts';
+import { isBarred, isOutIn, levelAt, minutesIn } from './fit.ts';
 import type {
   PlannerDay,
   PlannerPosition,
@@ -39,6 +39,7 @@ const isSame = (one: Seating, other: Seating): boolean =>
 export type Bar =
   | 'no-seat'
   | 'too-short'
+  | 'out'
   | 'untrained'
   | 'too-young'
   | 'locked'
@@ -131,6 +132,7 @@ function barOf(day: PlannerDay, seat: Seating): Bar | null {
   const { shift, rotation, position } = known;
   if (isTooLarge(day, rotation)) return 'too-many-people';
   if (minutesIn(shift, rotation) < day.settings.minSeat) return 'too-short';
+  if (isOutIn(shift, rotation)) return 'out';
   if (keptLocks(day).some((lock) => excludes(lock, known))) return 'locked';
   if (levelAt(shift, position) === null) return 'untrained';
   const covers = rotation.covered.flatMap((each) => (each.by === position.id ? [each.position] : []));
@@ -209,7 +211,9 @@ function causeOf(day: PlannerDay, { rotation, position, spans, seated }: Open): 
   if (isTooLarge(day, rotation)) return 'too-many-people';
   const there = day.shifts.filter(
     (shift) =>
-      minutesIn(shift, rotation) >= day.settings.minSeat && spans.some((span) => spansOverlap(shift, span)),
+      minutesIn(shift, rotation) >= day.settings.minSeat &&
+      !isOutIn(shift, rotation) &&
+      spans.some((span) => spansOverlap(shift, span)),
   );
   if (there.length === 0) return 'nobody-there';
   const trained = there.filter((shift) => levelAt(shift, position) !== null);

@@ -1,6 +1,6 @@
 import { grouped } from '../list/list.ts';
 import { clip, type Span, spansOverlap } from '../time/clock-time.ts';
-import { isBarred, levelAt } from './fit.ts';
+import { isBarred, isOutIn, levelAt } from './fit.ts';
 import type {
   PlannerDay,
   PlannerPosition,
@@ -69,7 +69,7 @@ export function rotationModel(
   const seated = new Set(fixed.map(({ shift }) => shift.id));
   const choices = day.shifts.flatMap((shift) => {
     const span = clip(shift, window);
-    if (!span || seated.has(shift.id)) return [];
+    if (!span || seated.has(shift.id) || isOutIn(shift, rotation)) return [];
     const minutes = span.end - span.start;
     return places.flatMap((place): Choice[] => {
       const { position, covers } = place;

@@ -87,6 +87,8 @@ test.each<[string, Shift, ScheduledShift, 'match' | 'asks' | 'new']>([
   ['times that touch', typed('a', 'Ana Ruiz'), scheduled('1', 'Ana Ruiz', '5:00 PM', '10:00 PM'), 'new'],
   ['a short name', typed('a', 'Maria G.'), scheduled('1', 'Maria Garcia'), 'asks'],
   ['a first name', typed('a', 'Maria'), scheduled('1', 'Maria Garcia'), 'asks'],
+  ['a nickname', typed('a', 'Katie Jones'), scheduled('1', 'Jones, Katherine'), 'asks'],
+  ['a middle name', typed('a', 'Maria Garcia'), scheduled('1', 'Maria Ana Garcia'), 'asks'],
   ['another last name', typed('a', 'Maria Lopez'), scheduled('1', 'Maria Garcia'), 'new'],
   ['another first name', typed('a', 'Mari Garcia'), scheduled('1', 'Maria Garcia'), 'new'],
 ])('[SC40] %s', (_, ours, theirs, expected) => {

@@ -1,6 +1,7 @@
 import type { ChangeOf } from '../change/change.ts';
 import type { Layout } from '../day/layout.ts';
-import { isSameName, mayBeSameName, wordsOf } from '../day/same-name.ts';
+import { mayBeSameName, nameKeys } from '../day/likely-name.ts';
+import { isSameName, wordsOf } from '../day/same-name.ts';
 import { type ShiftTaking, takeSchedule } from '../day/schedule-changes.ts';
 import {
   fieldsOf,
@@ -47,13 +48,16 @@ export function findSamePeople(
   const byFirstName = new Map<string, Known[]>();
   for (const shift of shifts) {
     const known = { shift, name: wordsOf(shift.teamMember), span: spanOf(shift, dayStart) };
-    const sharing = byFirstName.get(known.name[0] ?? '') ?? [];
-    if (sharing.length < mostOfAName) byFirstName.set(known.name[0] ?? '', [...sharing, known]);
+    for (const key of nameKeys(known.name[0] ?? '')) {
+      const sharing = byFirstName.get(key) ?? [];
+      if (sharing.length < mostOfAName) byFirstName.set(key, [...sharing, known]);
+    }
   }
   const pairs = scheduled.flatMap((theirs) => {
     const name = wordsOf(theirs.teamMember);
     const span = spanOf(theirs, dayStart);
-    return (byFirstName.get(name[0] ?? '') ?? []).flatMap((known): Pair[] => {
+    const sharing = new Set(nameKeys(name[0] ?? '').flatMap((key) => byFirstName.get(key) ?? []));
+    return [...sharing].flatMap((known): Pair[] => {
       const how = likeness(known, { name, span });
       return how === null ? [] : [{ id: theirs.id, shift: known.shift, how }];
     });

@@ -91,6 +91,10 @@ export function businessDay(now: number, timeZone: string, dayStart: ClockTime):
   return wall.minutes >= start || isRepeated ? wall.date : addDays(wall.date, -1);
 }
 
+/** When the business day of a date begins. */
+export const startOfBusinessDay = (date: IsoDate, timeZone: string, dayStart: ClockTime): number =>
+  instantOf(date, toMinutes(dayStart), timeZone);
+
 /** Minutes from the midnight that begins `date`, at an instant; beyond 0 to 1440 on other days. */
 export function minutesInto(date: IsoDate, now: number, timeZone: string): number {
   const wall = wallClock(now, timeZone);

@@ -1,30 +1,32 @@
 import Papa from 'papaparse';
 import {
   byLineup,
-  exportHistory,
-  getDocumentHistory,
-  getTeamHistory,
   type HistoryEntry,
   type HistoryPage,
   historyPage,
   longestExport,
-  undoChange,
 } from '../../contract/history.ts';
 import { costOf } from '../../domain/change/budget.ts';
 import { apply, type Change, type DocumentBody } from '../../domain/change/change.ts';
 import { isDeleted } from '../../domain/change/deletion.ts';
 import { inverse } from '../../domain/change/inverse.ts';
 import { mayChange } from '../../domain/change/may-change.ts';
-import { mayRead } from '../../domain/crew/crew-document.ts';
 import { withoutReason } from '../../domain/day/attendance.ts';
 import { type Differences, differencesOf, takesBack } from '../../domain/history/differences.ts';
 import { type ChangeRecord, sentenceOf, undoneDid } from '../../domain/history/history.ts';
 import { timesOf } from '../../domain/history/told-times.ts';
 import type { Topic } from '../../domain/history/topics.ts';
-import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
+import { type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { mayRunTheDay, type Role } from '../../domain/team/user.ts';
-import { fromMinutes } from '../../domain/time/clock-time.ts';
-import { addDays, type IsoDate, showDate, startOfDate, wallClock } from '../../domain/time/date.ts';
+import { type ClockTime, fromMinutes } from '../../domain/time/clock-time.ts';
+import {
+  addDays,
+  businessDay,
+  type IsoDate,
+  showDate,
+  startOfBusinessDay,
+  wallClock,
+} from '../../domain/time/date.ts';
 import type {
   DocumentRef,
   DocumentStore,
@@ -33,8 +35,6 @@ import type {
   StoredChange,
   StoredDocument,
 } from '../database/document-store.ts';
-import type { Parts, Serve } from '../door/endpoint.ts';
-import { authorOf } from '../door/guard.ts';
 import type { Accepted } from '../live/accept-change.ts';
 import type { AuthorNames } from '../live/author-names.ts';
 import type { Documents } from '../live/documents.ts';
@@ -74,6 +74,13 @@ function undoOf(
   return { changedBy: by === undefined ? 'somebody' : (names.get(by) ?? 'a former member') };
 }
 
+/** What was done after midnight is of the night before, as its layout is. */
+interface DaysOfTeam {
+  readonly timeZone: string;
+  readonly dayStart: ClockTime;
+}
+const midnight = '12:00 AM';
+
 interface HistoryFilter {
   readonly team: string;
   readonly document?: string | undefined;
@@ -111,9 +118,9 @@ export function createHistory(dependencies: Dependencies) {
     return null;
   }
 
-  async function timeZone(team: string): Promise<string> {
+  async function daysOf(team: string): Promise<DaysOfTeam> {
     const body = (await documents.read({ team, document: team }))?.body;
-    return body?.kind === 'team' ? body.timeZone : 'UTC';
+    return body?.kind === 'team' ? body : { timeZone: 'UTC', dayStart: midnight };
   }
 
   const namesOf = (team: string, ids: readonly (string | null | undefined)[]) =>
@@ -185,9 +192,10 @@ export function createHistory(dependencies: Dependencies) {
   async function page(filter: HistoryFilter, before: string | undefined, role: Role): Promise<HistoryPage> {
     const { team, document, topic } = filter;
     const by = filter.person === byLineup ? null : filter.person;
-    const zone = await timeZone(team);
-    const from = filter.from === undefined ? 0 : startOfDate(filter.from, zone);
-    const to = filter.to === undefined ? endOfTime : startOfDate(addDays(filter.to, 1), zone);
+    const { timeZone, dayStart } = await daysOf(team);
+    const startOf = (date: IsoDate) => startOfBusinessDay(date, timeZone, dayStart);
+    const from = filter.from === undefined ? 0 : startOf(filter.from);
+    const to = filter.to === undefined ? endOfTime : startOf(addDays(filter.to, 1));
     const range = { team, from, ...(document !== undefined && { document }) };
     const timeSlice = turns.sliceFor([team]);
     const found: Recorded[] = [];
@@ -217,7 +225,7 @@ export function createHistory(dependencies: Dependencies) {
   }
 
   return {
-    timeZone,
+    daysOf,
     page,
 
     /** All entries, newest first, without what can be undone. */
@@ -415,6 +423,7 @@ const together = 50;
 export async function* historyCsv(
   entries: AsyncIterable<HistoryEntry>,
   timeZone: string,
+  dayStart: ClockTime = midnight,
 ): AsyncGenerator<string> {
   yield byteOrderMark + lines([[...columns]]);
   let rows: string[][] = [];
@@ -430,7 +439,7 @@ export async function* historyCsv(
       break;
     }
     count += 1;
-    rows.push(rowOf(entry, timeZone));
+    rows.push(rowOf(entry, { timeZone, dayStart }));
     if (rows.length < together) continue;
     yield lines(rows);
     rows = [];
@@ -444,11 +453,14 @@ const lines = (rows: readonly string[][]): string =>
     { escapeFormulae: formula, newline: '\r\n' },
   )}\r\n`;
 
-function rowOf({ who, sentence, topics, about, device, ...entry }: HistoryEntry, timeZone: string): string[] {
+function rowOf(
+  { who, sentence, topics, about, device, ...entry }: HistoryEntry,
+  { timeZone, dayStart }: DaysOfTeam,
+): string[] {
   const { at, pressed } = timesOf(entry);
-  const { date, minutes } = wallClock(at, timeZone);
+  const { minutes } = wallClock(at, timeZone);
   return [
-    showDate(date),
+    showDate(businessDay(at, timeZone, dayStart)),
     fromMinutes(minutes),
     who,
     sentence,
@@ -460,46 +472,4 @@ function rowOf({ who, sentence, topics, about, device, ...entry }: HistoryEntry,
     pressed === null ? '' : fromMinutes(wallClock(pressed, timeZone).minutes),
     new Date(entry.at).toISOString(),
   ];
-}
-
-/** A minute, by person: each reads the whole history of a team, and others wait meanwhile. */
-const mostExports = 5;
-/** A minute, by person, of pages and undone changes: each may replay a document. */
-const mostPages = 60;
-
-export function serveHistory(
-  serve: Serve,
-  history: History,
-  { documents, securityLog, createLimit }: Pick<Parts, 'documents' | 'securityLog' | 'createLimit'>,
-): void {
-  const exports = createLimit(mostExports);
-  const pages = createLimit(mostPages);
-
-  serve(getDocumentHistory, async ({ params, query: { before, ...filter }, caller, role }) => {
-    if (!mayRead(role, params)) return refuse('not-allowed');
-    const found = await documents.read(params);
-    // Only who sees the team's history knows of deleted layouts.
-    if (!found || (isDeleted(found.body) && !mayRunTheDay(role))) return refuse('not-found');
-    if (!pages.add(caller.user.id)) return refuse('too-many-requests');
-    return done(await history.page({ ...params, ...filter }, before, role));
-  });
-
-  serve(getTeamHistory, async ({ params: { team }, query: { before, ...filter }, caller, role }) => {
-    if (!pages.add(caller.user.id)) return refuse('too-many-requests');
-    return done(await history.page({ team, ...filter }, before, role));
-  });
-
-  serve(exportHistory, async ({ params: { team }, query, ...request }) => {
-    const by = request.caller.user.id;
-    if (!exports.add(by)) return refuse('too-many-requests');
-    await securityLog.record({ type: 'exported', by, team, details: { what: 'History' } }, request);
-    const entries = history.entries({ team, ...query });
-    return done({ filename: 'history.csv', lines: historyCsv(entries, await history.timeZone(team)) });
-  });
-
-  serve(undoChange, async ({ params: { team, document, version }, ...request }) => {
-    if (!/^\d{1,9}$/.test(version)) return refuse('undo-impossible');
-    if (!pages.add(request.caller.user.id)) return refuse('too-many-requests');
-    return history.undo(authorOf(request), { team, document }, Number(version));
-  });
 }

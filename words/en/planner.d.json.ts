@@ -48,7 +48,7 @@ declare const words: {
   'choose-person': [];
   'use-instead': [];
   'is-there': [gaps: { name: string | number }];
-  'cannot': [gaps: { bar: 'locked' | 'no_seat' | 'too_short' | 'too_young' | 'training' | 'untrained' | (string & {}); name: string | number }];
+  'cannot': [gaps: { bar: 'locked' | 'no_seat' | 'out' | 'too_short' | 'too_young' | 'training' | 'untrained' | (string & {}); name: string | number }];
   'would-change': [gaps: { kind: 'as_good' | 'costs' | (string & {}); name: string | number; points: string | number; moves: number }];
   'loses-most': [gaps: { name: string | number }];
   'too-many-people': [gaps: { rotation: string | number; count: string | number }];

@@ -66,6 +66,26 @@ test('[PA50] a wall whose script did not come gets it once the server answers', 
   await expect(board(page)).toBeVisible();
 });
 
+test('[PA50] a wall whose server died between its page and all of its scripts comes back by itself', async ({
+  page,
+  clock,
+}) => {
+  await openTeam(page);
+  let isUp = false;
+  await page.route('**/*', (route) => {
+    const isPage = new URL(route.request().url()).pathname === '/tv';
+    return isUp || isPage ? route.continue() : route.abort();
+  });
+  await page.goto('/tv');
+  await expect(page.locator('#root'), 'an empty page').toBeEmpty();
+  const loads = countLoads(page);
+  for (let times = 0; times < 6; times++) await clock.advance({ seconds: 5 });
+  expect(loads()).toBe(0);
+  isUp = true;
+  for (let times = 0; times < 5; times++) await clock.advance({ seconds: 5 });
+  await expect(board(page)).toBeVisible();
+});
+
 test('[PA49] on plain http, a silent video plays behind a television', async ({ page }) => {
   await openTeam(page);
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'wakeLock'));

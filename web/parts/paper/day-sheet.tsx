@@ -5,7 +5,7 @@ import type { PersonCoverage, PositionCoverage, Spared } from '../../../domain/d
 import { dayTable } from '../../../domain/day/day-table.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import type { Shift } from '../../../domain/day/shift.ts';
-import { isOutDuring, overlapping, unassigned } from '../../../domain/day/who-is-there.ts';
+import { isOutDuring, overlapping, presentSpan, unassigned } from '../../../domain/day/who-is-there.ts';
 import type { Rotation } from '../../../domain/plan/rotation.ts';
 import { sparedText } from '../board/spared.ts';
 import { useNames } from '../board/use-board.tsx';
@@ -70,14 +70,11 @@ function CrewRow({ layout, shift }: { layout: Layout; shift: Shift }) {
   const name = useNames()(shift).full;
   return (
     <tr>
-      <th scope="row">{shift.out ? <s>{name}</s> : name}</th>
+      <th scope="row">{presentSpan(shift, layout.dayStart) ? name : <s>{name}</s>}</th>
       <td className="paper__time">{shortRange(shift)}</td>
       <td>
-        {shift.out ? (
-          t('out-from', { time: showTime(shift.out.from) })
-        ) : (
-          <PaperBreaks layout={layout} shift={shift} />
-        )}
+        {shift.out && `${t('out-from', { time: showTime(shift.out.from) })} `}
+        <PaperBreaks layout={layout} shift={shift} />
       </td>
     </tr>
   );

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { showMinute, showShortDay } from '../../../client/words/formats.ts';
 import { words } from '../../../client/words/words.ts';
-import { type IsoDate, instantOf, wallClock } from '../../../domain/time/date.ts';
-import { useClient, useTimeZone } from '../page/client-context.tsx';
-import { dayAndTime, useTicking } from '../page/ticker.ts';
+import { businessDay, type IsoDate, wallClock } from '../../../domain/time/date.ts';
+import { useClient, useTeam, useTimeZone } from '../page/client-context.tsx';
+import { useTicking } from '../page/ticker.ts';
 import { fitPaper } from './fit.ts';
 import './paper.css';
 
@@ -78,8 +79,17 @@ function Printed({ date }: { date: IsoDate }) {
   const client = useClient();
   const timeZone = useTimeZone();
   const now = useTicking(() => Math.floor(client.now() / 60_000)) * 60_000;
-  const ofDay = instantOf(date, wallClock(now, timeZone).minutes, timeZone);
-  return <p className="paper__printed">{t('printed', { time: dayAndTime(now, ofDay, timeZone) })}</p>;
+  const team = useTeam();
+  const dayStart = team.state === 'ready' ? team.body.dayStart : '12:00 AM';
+  const printed = wallClock(now, timeZone);
+  const time = showMinute(printed.minutes);
+  // after midnight, the sheet of the night before is still today's
+  const isToday = businessDay(now, timeZone, dayStart) === date;
+  return (
+    <p className="paper__printed">
+      {t('printed', { time: isToday ? time : `${showShortDay(printed.date)}, ${time}` })}
+    </p>
+  );
 }
 
 /** A line to write on. */

@@ -14,7 +14,7 @@ import { timesOf } from '../../../domain/history/told-times.ts';
 import { type Topic, topics } from '../../../domain/history/topics.ts';
 import type { Outcome, Problem } from '../../../domain/problem/problem.ts';
 import type { Team } from '../../../domain/team/team.ts';
-import { type IsoDate, isIsoDate, wallClock } from '../../../domain/time/date.ts';
+import { businessDay, type IsoDate, isIsoDate, wallClock } from '../../../domain/time/date.ts';
 import { showProblem } from '../../parts/forms/change-toast.ts';
 import { ListProblem } from '../../parts/lists/use-list.tsx';
 import { dayParameters, type Search, setSearch, useSearch } from '../../parts/page/address-search.ts';
@@ -206,8 +206,8 @@ function HistoryView({ place, team, filter, onFilter, kinds, pulse, about }: His
       {entries && entries.length > 0 && (
         <HistoryEntries
           entries={entries}
-          timeZone={team.timeZone}
-          today={wallClock(client.now(), team.timeZone).date}
+          team={team}
+          today={businessDay(client.now(), team.timeZone, team.dayStart)}
           about={about}
           onUndo={undo}
           undoing={undoing}
@@ -230,21 +230,23 @@ function HistoryView({ place, team, filter, onFilter, kinds, pulse, about }: His
   );
 }
 
+type DaysOfTeam = Pick<Team, 'timeZone' | 'dayStart'>;
+
 type EntriesProps = {
   entries: readonly HistoryEntry[];
-  timeZone: string;
+  team: DaysOfTeam;
   today: IsoDate;
   about?: (entry: HistoryEntry) => ReactNode;
   onUndo: (entry: HistoryEntry) => void;
   undoing: string | undefined;
 };
 
-function HistoryEntries({ entries, timeZone, today, ...rest }: EntriesProps) {
+function HistoryEntries({ entries, team, today, ...rest }: EntriesProps) {
   const undoneBy = findUndone(entries);
   const devices = devicesOf(entries);
   const days = new Map<IsoDate, HistoryEntry[]>();
   for (const entry of entries) {
-    const { date } = wallClock(timesOf(entry).at, timeZone);
+    const date = businessDay(timesOf(entry).at, team.timeZone, team.dayStart);
     days.set(date, [...(days.get(date) ?? []), entry]);
   }
   return [...days].map(([date, ofDay]) => (
@@ -252,7 +254,7 @@ function HistoryEntries({ entries, timeZone, today, ...rest }: EntriesProps) {
       {ofDay.map((entry) => (
         <Entry
           key={keyOf(entry)}
-          {...{ entry, timeZone, ...rest }}
+          {...{ entry, team, ...rest }}
           undoneBy={undoneBy.get(keyOf(entry))}
           hasSeveral={(devices.get(entry.who)?.size ?? 0) > 1}
         />
@@ -273,20 +275,20 @@ function Day({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-type EntryProps = Pick<EntriesProps, 'timeZone' | 'about' | 'onUndo' | 'undoing'> & {
+type EntryProps = Pick<EntriesProps, 'team' | 'about' | 'onUndo' | 'undoing'> & {
   entry: HistoryEntry;
   undoneBy: string | undefined;
   hasSeveral: boolean;
 };
 
-function Entry({ entry, undoneBy, hasSeveral, timeZone, about, onUndo, undoing }: EntryProps) {
+function Entry({ entry, undoneBy, hasSeveral, team, about, onUndo, undoing }: EntryProps) {
   const { who, sentence, device, undo } = entry;
   const { at, pressed } = timesOf(entry);
-  const timeOf = (instant: number) => showMinute(wallClock(instant, timeZone).minutes);
+  const timeOf = (instant: number) => showMinute(wallClock(instant, team.timeZone).minutes);
   const facts = [
     about?.(entry),
     (hasSeveral || !isBrowser(device)) && device,
-    pressed !== null && t('pressed-at', { time: `${dayOf(pressed, at, timeZone)}${timeOf(pressed)}` }),
+    pressed !== null && t('pressed-at', { time: `${dayOf(pressed, at, team)}${timeOf(pressed)}` }),
     undoneBy
       ? t('undone-by', { name: undoneBy })
       : undo?.changedBy && t('changed-since-by', { name: undo.changedBy }),
@@ -336,8 +338,8 @@ function devicesOf(entries: readonly HistoryEntry[]): ReadonlyMap<string, Readon
 const isBrowser = (device: string | null): boolean => device?.includes(' on ') === true;
 
 /** '11/20/2026, ' where it was another day. */
-function dayOf(instant: number, at: number, timeZone: string): string {
-  const [one, other] = [instant, at].map((each) => wallClock(each, timeZone).date);
+function dayOf(instant: number, at: number, { timeZone, dayStart }: DaysOfTeam): string {
+  const [one, other] = [instant, at].map((each) => businessDay(each, timeZone, dayStart));
   return one === other || one === undefined ? '' : `${showDate(one)}, `;
 }
 

@@ -24,11 +24,11 @@ import {
   showCountdown,
   showOver,
 } from '../../../domain/day/break.ts';
-import { dueMinute } from '../../../domain/day/due-breaks.ts';
+import { breaksToGo, dueMinute } from '../../../domain/day/due-breaks.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import { type Shift, type Skip, skipOf, slotMinutes } from '../../../domain/day/shift.ts';
-import { goesOn, leavesAt } from '../../../domain/day/who-is-there.ts';
-import { lengthOf, showLength } from '../../../domain/time/clock-time.ts';
+import { goesOn, leavesAt, scheduledMinutes } from '../../../domain/day/who-is-there.ts';
+import { showLength } from '../../../domain/time/clock-time.ts';
 import { addDays, type IsoDate, wallClock } from '../../../domain/time/date.ts';
 import { isEnding, useBreak } from '../../parts/board/break-slot.tsx';
 import { BoardNames, useMinuteOf, useNames, useToday } from '../../parts/board/use-board.tsx';
@@ -157,13 +157,18 @@ type MyShiftProps = { layout: Layout; shift: Shift; timeZone: string };
 function MyShift({ layout, shift, timeZone }: MyShiftProps) {
   const minute = useMinuteOf(layout.date, timeZone);
   const day = myDay(layout, shift, minute);
-  const { out, late, breaks } = shift;
+  const { out, late } = shift;
+  const toGo = breaksToGo(shift, minute, layout);
+  const breaks = shift.breaks.flatMap((slot, index) => {
+    const skip = skipOf(shift, index)?.how;
+    return slot !== null || skip || toGo.includes(index) ? [{ slot, index, skip }] : [];
+  });
   const [first, ...rest] = day.later;
   return (
     <>
       <p className="quiet mine__hours">
         <strong>{showRange(shift)}</strong>
-        {` · ${showLength(lengthOf(shift))} · ${layout.area}`}
+        {` · ${showLength(scheduledMinutes(shift, layout, timeZone))} · ${layout.area}`}
       </p>
       {out && <Alert tone="warning">{t(`marked-${out.reason}`, { time: showTime(out.from) })}</Alert>}
       {!out && late && day.state === 'before' && (
@@ -175,12 +180,11 @@ function MyShift({ layout, shift, timeZone }: MyShiftProps) {
       {breaks.length > 0 && day.state !== 'out' && (
         <Card title={breaks.length === 1 ? t('my-break') : t('my-breaks')}>
           <ul className="divided">
-            {breaks.map((slot, index) => (
+            {breaks.map(({ slot, index, skip }) => (
               <MyBreak
-                // biome-ignore lint/suspicious/noArrayIndexKey: breaks are identified by their index
                 key={index}
                 slot={slot}
-                skip={skipOf(shift, index)?.how}
+                skip={skip}
                 name={breaks.length === 1 ? t('break') : t('break-number', { number: index + 1 })}
                 due={dueMinute(shift, index, layout)}
                 timerMinutes={slotMinutes(shift, index, layout)}

@@ -145,6 +145,45 @@ test('[PP5] [PP12] everybody prints their own week, and leads anybody’s', asyn
   await expect(sheet.getByRole('row', { name: /Hours/ })).toContainText('6 h');
 });
 
+test('[AN60] [D40] the hours of a week are those that somebody is there, also in the nights in which clocks change', async ({
+  page,
+  clock,
+}) => {
+  await clock.set('2026-10-28T11:05:00-05:00');
+  const { team } = await openTeam(page, {});
+  await read(page.context(), team, 'crew');
+  const ana = newPerson(newId(), 'Ana Lopez');
+  await change(page.context(), team, 'crew', { type: 'person.add', person: ana });
+  const record = { at: Date.now(), by: null };
+  const lay = (date: string, startTime: string, endTime: string, over = {}) =>
+    createLayout(page.context(), team, {
+      date,
+      shifts: [{ ...shiftOf('Ana Lopez', { person: ana.id, ...over }), startTime, endTime }],
+    });
+  const layout = await lay('2026-10-28', '6:00 AM', '6:00 PM', {
+    late: { expected: '10:00 AM', ...record },
+    out: { reason: 'left-early', from: '2:00 PM', ...record },
+  });
+  await lay('2026-10-31', '10:00 PM', '6:00 AM');
+  await lay('2027-03-13', '10:00 PM', '6:00 AM');
+  remember(page, { team, layout });
+  const sheet = page.getByRole('region', { name: 'Week' });
+  const row = (name: RegExp) => sheet.getByRole('row', { name });
+  await page.goto(`/print/week?person=${ana.id}&from=2026-10-26`);
+  await expect(row(/Wednesday/)).toContainText('6a–6p');
+  await expect(row(/Wednesday/)).toContainText('out from 2:00 PM4 h');
+  await expect(row(/Saturday/)).toContainText('10p–6a9 h');
+  await expect(row(/Hours/)).toContainText('13 h');
+  await page.goto(`/print/week?person=${ana.id}&from=2027-03-08`);
+  await expect(row(/Saturday/)).toContainText('10p–6a7 h');
+
+  // one of the three breaks of twelve hours is due in the four
+  await page.goto('/print/day');
+  const day = page.getByRole('region', { name: 'Day' }).getByRole('row', { name: /Ana Lopez/ });
+  await expect(day).toContainText('out from 2:00 PM');
+  await expect(day.locator('s')).toHaveCount(0);
+});
+
 test('[PP9] the team menu and the palette lead to the sheets, and one press prints', async ({ page }) => {
   await openTeam(page);
   await page.goto('/');

@@ -3,8 +3,10 @@ import { words } from '../../../client/words/words.ts';
 import { myDay, type PositionSpan } from '../../../domain/crew/my-day.ts';
 import type { Layout } from '../../../domain/day/layout.ts';
 import type { Shift } from '../../../domain/day/shift.ts';
-import { fromMinutes, lengthOf } from '../../../domain/time/clock-time.ts';
+import { presentMinutes, presentSpan } from '../../../domain/day/who-is-there.ts';
+import { fromMinutes } from '../../../domain/time/clock-time.ts';
 import { addDays, type IsoDate } from '../../../domain/time/date.ts';
+import { useTimeZone } from '../../parts/page/client-context.tsx';
 import { Paper, PaperHead } from '../../parts/paper/paper.tsx';
 import { PaperBreaks } from '../../parts/paper/paper-breaks.tsx';
 import { BlankLines } from '../../parts/paper/paper-notes.tsx';
@@ -30,7 +32,10 @@ export function WeekSheet({ name, team, from, layouts, isTheirs }: WeekSheetProp
       .filter((layout) => layout.date === date)
       .flatMap((layout) => layout.shifts.filter(isTheirs).map((shift) => ({ layout, shift }))),
   );
-  const minutes = work.flat().reduce((sum, { shift }) => sum + (shift.out ? 0 : lengthOf(shift)), 0);
+  const timeZone = useTimeZone();
+  const minutes = work
+    .flat()
+    .reduce((sum, { layout, shift }) => sum + presentMinutes(shift, layout, timeZone), 0);
   return (
     <Paper label={t('week')} orientation="portrait" mostSize={12}>
       <PaperHead
@@ -61,12 +66,8 @@ export function WeekSheet({ name, team, from, layouts, isTheirs }: WeekSheetProp
               <tr key={shift.id}>
                 {index === 0 && <DayCell date={date} shifts={work[day]?.length ?? 1} />}
                 <td>
-                  <b>{shift.out ? <s>{shortRange(shift)}</s> : shortRange(shift)}</b>
-                  <p>
-                    {shift.out
-                      ? t('out-from', { time: showTime(shift.out.from) })
-                      : showHours(lengthOf(shift))}
-                  </p>
+                  <b>{isGone(shift, layout) ? <s>{shortRange(shift)}</s> : shortRange(shift)}</b>
+                  <Hours layout={layout} shift={shift} />
                   <p>{layout.area}</p>
                 </td>
                 <td>
@@ -103,6 +104,20 @@ export function WeekSheet({ name, team, from, layouts, isTheirs }: WeekSheetProp
         <BlankLines count={5} />
       </section>
     </Paper>
+  );
+}
+
+const isGone = (shift: Shift, { dayStart }: Layout): boolean => presentSpan(shift, dayStart) === null;
+
+/** As long as somebody is there. */
+function Hours({ layout, shift }: { layout: Layout; shift: Shift }) {
+  const timeZone = useTimeZone();
+  const minutes = presentMinutes(shift, layout, timeZone);
+  return (
+    <>
+      {shift.out && <p>{t('out-from', { time: showTime(shift.out.from) })}</p>}
+      {minutes > 0 && <p>{showHours(minutes)}</p>}
+    </>
   );
 }
 

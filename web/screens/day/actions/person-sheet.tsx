@@ -197,7 +197,7 @@ export function PersonSheet({ shift, ...board }: OnBoard & { shift: Shift }) {
 
   if (view === 'times') return <EditTimes {...action} title={t('times-of', { name: full })} />;
   if (view === 'moving') return <Moving first={first} onCancel={close} />;
-  const planned = shift.out ? null : nextPlanned(shift);
+  const planned = nextPlanned(shift);
   const about = [
     position?.name ?? t('no-position'),
     shortRange(shift),

@@ -9,7 +9,7 @@ import {
   breakTimes,
   endedBreak,
 } from '../../../../domain/day/break.ts';
-import { forgottenBreakMs, nextDue, overdueSince } from '../../../../domain/day/due-breaks.ts';
+import { breaksToGo, forgottenBreakMs, nextDue, overdueSince } from '../../../../domain/day/due-breaks.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { type Shift, skipOf, slotMinutes } from '../../../../domain/day/shift.ts';
 import { leavesAt } from '../../../../domain/day/who-is-there.ts';
@@ -209,11 +209,13 @@ export const countOut = (
   shifts.reduce((count, shift) => count + (timeLeft(shift, timer, now, leavesAt) === null ? 0 : 1), 0);
 
 const neverLeaves = () => Number.POSITIVE_INFINITY;
+const untakenOf = (shift: Shift): number =>
+  shift.out ? 0 : shift.breaks.filter((slot, index) => slot === null && !skipOf(shift, index)).length;
 
 /**
  * The shifts that have breaks, with people on break first (most overdue, then soonest to end), then those whose break is
  * due, longest ago first, then others with breaks left; the rest last. `shifts` must be sorted by start. `toGo` is how many
- * breaks of people who aren't out haven't been taken yet.
+ * breaks are still to be taken.
  */
 export function breakOrder(
   shifts: readonly Shift[],
@@ -221,6 +223,7 @@ export function breakOrder(
   now: number,
   dueSince: (shift: Shift) => number | null = () => null,
   leavesAt: LeavesAt = neverLeaves,
+  toGoOf: (shift: Shift) => number = untakenOf,
 ) {
   const out: { shift: Shift; left: number }[] = [];
   const due: { shift: Shift; since: number }[] = [];
@@ -229,9 +232,8 @@ export function breakOrder(
   let toGo = 0;
   for (const shift of shifts) {
     if (shift.breaks.length === 0) continue;
-    const isToGo = (slot: BreakSlot, index: number) => slot === null && !skipOf(shift, index);
-    const untaken = shift.out ? 0 : shift.breaks.filter(isToGo).length;
-    if (shift.out && shift.breaks.every((slot) => slot === null)) continue;
+    const untaken = toGoOf(shift);
+    if (shift.out && untaken === 0 && shift.breaks.every((slot) => slot === null)) continue;
     const since = dueSince(shift);
     const left = timeLeft(shift, timer, now, leavesAt);
     toGo += untaken;
@@ -262,7 +264,8 @@ export function useBreakOrder(shifts: readonly Shift[], day: BreakDay) {
     const minute = minutesInto(day.date, now, timeZone);
     const dueSince = (shift: Shift) => overdueSince(shift, minute, day);
     const leaves = (shift: Shift) => leavesAt(shift, day, timeZone);
-    const order = breakOrder(shifts, day.breakTimerMinutes, now, dueSince, leaves);
+    const toGo = (shift: Shift) => breaksToGo(shift, minute, day).length;
+    const order = breakOrder(shifts, day.breakTimerMinutes, now, dueSince, leaves, toGo);
     return JSON.stringify({ ...order, shifts: order.shifts.map(({ id }) => id) });
   });
   return useMemo(() => {

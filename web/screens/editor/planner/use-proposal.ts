@@ -4,6 +4,7 @@ import { breakPlanner, seatPlanner } from '../../../../client/planner/planner.ts
 import type { ReasonedPlan } from '../../../../client/planner/seat-work.ts';
 import type { Layout } from '../../../../domain/day/layout.ts';
 import { plannedOf } from '../../../../domain/day/planning-changes.ts';
+import { presentSpan } from '../../../../domain/day/who-is-there.ts';
 import type { FixedBreak } from '../../../../domain/planner/owed-breaks.ts';
 import type { PlannerDay, Seating } from '../../../../domain/planner/planner-day.ts';
 import {
@@ -16,7 +17,7 @@ import {
   withoutThese,
 } from '../../../../domain/planner/proposal.ts';
 import { withStandingRelief } from '../../../../domain/planner/relief.ts';
-import { spanOf } from '../../../../domain/time/clock-time.ts';
+import { contains, spanOf } from '../../../../domain/time/clock-time.ts';
 import { minutesInto } from '../../../../domain/time/date.ts';
 import { useTimeZone } from '../../../parts/page/client-context.tsx';
 import { useAnswer } from '../../../parts/planner/use-answer.ts';
@@ -90,6 +91,7 @@ function fixedBreaks(
 ): readonly FixedBreak[] {
   return shifts.flatMap((shift) => {
     const planned = plannedOf(shift);
+    const there = presentSpan(shift, dayStart);
     return Array.from({ length: Math.max(shift.breaks.length, planned.length) }, (_, index) => {
       const [slot, plan] = [shift.breaks[index], planned[index]];
       const common = { shift: shift.id, index, minutes: plan?.minutes ?? breakTimerMinutes };
@@ -101,7 +103,9 @@ function fixedBreaks(
         })),
       };
       if (slot) return [{ ...common, ...given, start: minutesInto(date, slot.startedAt, timeZone) }];
-      return given && !isAnew ? [{ ...common, ...given }] : [];
+      // a break for which its person isn't there anymore doesn't stay
+      const stays = given && !isAnew && there !== null && contains(there, given.start);
+      return stays ? [{ ...common, ...given }] : [];
     }).flat();
   });
 }
