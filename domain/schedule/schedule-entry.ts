@@ -329,7 +329,8 @@ export function settleShifts(
   const remarks = new Map<string, Problem>();
   const idsSeen = new Map<string, number>();
   const firstRows = new Map<string, number>();
-  for (const entry of entries) {
+  for (const written of entries) {
+    const entry = pastMidnight(written);
     const { row, key, name, date, start, end, job, note, role, person, remark } = entry;
     if (end === 'close' && close === null) {
       left.push({ code: 'row-close-unknown', details: { row } });
@@ -369,6 +370,22 @@ export function settleShifts(
   return { shifts, left, asked, repeated, remarks };
 }
 
+/** A start at 24:00 or later is in the night after its date, and an end counts from there. */
+function pastMidnight(entry: Entry): Entry {
+  const { date, endDate, start, end } = entry;
+  if (start.minutes < minutesOfDay) return entry;
+  const earlier = (time: WrittenTime) => ({ ...time, minutes: time.minutes - minutesOfDay });
+  const isPast = end !== 'close' && end.minutes >= minutesOfDay;
+  const next = addDays(date, 1);
+  return {
+    ...entry,
+    date: next,
+    endDate: endDate === date ? next : endDate,
+    start: earlier(start),
+    end: isPast ? earlier(end) : end,
+  };
+}
+
 /** Without 'AM' or 'PM' if the file has neither. */
 const shown = (time: WrittenTime): string => typedTime(time, false);
 
@@ -377,6 +394,7 @@ type Reading = { readonly range: TimeRange } | { readonly choices: readonly Time
 /** Null if the times are further apart than a shift can be long. */
 function parseTimes(entry: Entry, end: WrittenTime, is24: boolean, day: DayOfTimes): Reading | null {
   const { date, endDate, start } = entry;
+  if (end.minutes - start.minutes > minutesOfDay) return null;
   const texts = { start: typedTime(start, is24), end: typedTime(end, is24) };
   const isSettled = [texts.start, texts.end].every((text) => /[AP]M$/.test(text));
   if (endDate !== null && isSettled) {

@@ -69,7 +69,7 @@ test.each([
   ['Ana,2026-11-21,9:00,2026-11-23,8:00,,,,', 'Row 2: start and end are more than 24 hours apart.'],
   ['Ana,2026-11-21,09:00,2026-11-22,09:01,,,,', 'Row 2: start and end are more than 24 hours apart.'],
   ['Ana,2026-11-21,9:00,2026-11-20,17:00,,,,', 'Row 2: start and end are more than 24 hours apart.'],
-  ['Ana,2026-11-21,25:00,,17:00,,,,', 'Row 2: “25:00” in Start Time is not a time.'],
+  ['Ana,2026-11-21,36:00,,17:00,,,,', 'Row 2: “36:00” in Start Time is not a time.'],
   ['Ana,2026-11-21,9:00,,,,,,', 'Row 2: End Time is missing.'],
   ['Ana,,9:00,,17:00,,,,', 'Row 2: the date is missing.'],
   ['Ana,2026-02-30,9:00,,17:00,,,,', 'Row 2: “2026-02-30” in Start Date is not a date.'],

@@ -235,13 +235,16 @@ export const hasName = ({ name, firstName, lastName }: ColumnIndex): boolean =>
 /** One column can have both start and end. */
 function inOneColumn({ range, ...at }: ColumnIndex, header: readonly string[], below: Below): ColumnIndex {
   if (at.start !== undefined && at.start === at.end) return { ...at, range: at.start };
-  if (at.start !== undefined && at.end !== undefined && !holdsRanges(at.start, below)) {
+  if (at.start !== undefined && at.end !== undefined) {
     const { start, end, ...others } = at;
     return range !== undefined && isClocked(header[start] ?? '') && isClocked(header[end] ?? '')
       ? { ...others, range }
       : at;
   }
   if (!hasName(at)) return at;
+  const untitled = at.start === undefined && at.end === undefined && range === undefined;
+  const pair = untitled ? startUnderOneTitle(header, below) : undefined;
+  if (pair !== undefined) return { ...at, start: pair, end: pair + 1 };
   const taken = new Set([at.name, at.firstName, at.lastName, at.date, at.note]);
   const holding = header.flatMap((title, index) =>
     index < lookedColumns && !taken.has(index) && !isDayTitle(title) && holdsRanges(index, below)
@@ -258,6 +261,21 @@ function inOneColumn({ range, ...at }: ColumnIndex, header: readonly string[], b
     ...(job === only && { job: undefined }),
     ...(role === only && { role: undefined }),
   };
+}
+
+/** 'Shift' may stand over two columns, of which the second has no title: the start and the end. */
+function startUnderOneTitle(header: readonly string[], below: Below): number | undefined {
+  const holdsTimes = (index: number) =>
+    isMostOf(cellsUnder(index, below), (cell) => parseWrittenEnd(cell) !== null) &&
+    cellsUnder(index, below).length > 0;
+  const found = header.findIndex(
+    (title, index) =>
+      aliases.range.some((group) => (group as readonly string[]).includes(namedShort(title))) &&
+      (header[index + 1] ?? '').trim() === '' &&
+      holdsTimes(index) &&
+      holdsTimes(index + 1),
+  );
+  return found < 0 ? undefined : found;
 }
 
 /** Rows and columns that are checked for times: with all of a long file, the page would stand still. */

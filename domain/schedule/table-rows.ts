@@ -5,6 +5,7 @@ import { addDays, type IsoDate, wallClock } from '../time/date.ts';
 import {
   type DayTerms,
   datesOfWeek,
+  isDayTitle,
   parseTitleDays,
   parseWrittenDay,
   repeatsWeekday,
@@ -309,13 +310,17 @@ function parseRow(
   const { terms, table, days } = context;
   const isRange = table.at.range !== undefined;
   const startColumn = isRange ? 'range' : 'start';
-  const written = isRange ? parseWrittenRanges(row.cell('range')) : null;
+  // one row may have both times where the others have a start
+  const both = isRange ? row.cell('range') : row.cell('end') === '' ? row.cell('start') : '';
+  const written = parseWrittenRanges(both);
   if (isRange && !written) {
     return row.cell('range') === ''
       ? about('row-time-missing', row, { column: row.title('range') })
       : unreadable('row-time-unreadable', row, 'range');
   }
-  const dateText = row.cell('date');
+  // 'Sat 3/13 9a-5p'
+  const isDated = written !== null && !written.rest.includes(',') && isDayTitle(written.rest);
+  const dateText = row.cell('date') || (isDated ? written.rest : '');
   const dated = dateText === '' ? null : (context.weekdays.get(row.line) ?? parseWrittenDay(dateText, days));
   const start = written ? null : parseMoment(row.cell('start'), days, terms);
   const end = written ? null : parseMoment(endAfter(row.cell('start'), row.cell('end')), days, terms);
@@ -329,7 +334,8 @@ function parseRow(
     }
     if (start?.time === 'close') return unreadable('row-time-unreadable', row, startColumn);
   }
-  if (dateText !== '' && !dated && !start?.date) return unreadable('row-date-unreadable', row, 'date');
+  if (row.cell('date') !== '' && !dated && !start?.date)
+    return unreadable('row-date-unreadable', row, 'date');
   const date = start?.date ?? dated ?? context.assumed;
   if (!date) return about('row-date-missing', row);
   if (!start?.date && !dated) context.used.assumed = date;
@@ -355,7 +361,7 @@ function parseRow(
     written?.ranges ?? (start && end && start.time !== 'close' ? [{ start: start.time, end: end.time }] : []);
   for (const [nth, range] of ranges.entries()) {
     const key = `${row.line}${again}${nth === 0 ? '' : `.${nth}`}`;
-    const label = written?.labels[nth] || tag;
+    const label = (!isDated && written?.labels[nth]) || tag;
     const [role, job] = [told('role') || label, told('job') || label].map((text) => text.slice(0, nameLimit));
     entries.push({ ...same, ...range, key, role: role ?? '', job: job ?? '' });
   }
@@ -367,18 +373,22 @@ interface Moment {
   readonly time: WrittenEnd;
 }
 
-const zoned = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)? ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d)$/i;
-const machine = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?$/i;
+/** '2027-03-13T09:00:00-06:00', '3/13/2027 9:00:00 AM -06:00', 'Sat Mar 13 2027 09:00:00 GMT-0600 (Central Standard Time)' */
+const zoned =
+  /^(.*\d(?: ?[ap]\.?m\.?)?) ?(?:(?:UTC|GMT)?([+-])(\d\d)(?::?(\d\d))?|Z|UTC|GMT)(?: ?\([^()]*\))?$/i;
+const machine = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:[.,]\d+)?)?$/i;
 
 /** A time, possibly with its date in the same cell: '11/21/2026 9:00 AM', '2026-11-21T15:00:00Z', '46347.375'. */
 function parseMoment(text: string, days: DayTerms, { timeZone }: FileContext): Moment | null {
   const time = parseWrittenEnd(text);
   if (time) return { date: null, time };
-  if (zoned.test(text) && timeZone) {
-    const iso = text.replace(' ', 'T').replace(/ ?(UTC|GMT)$/i, 'Z');
-    const instant = Date.parse(iso.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
-    if (Number.isNaN(instant)) return null;
-    const wall = wallClock(instant, timeZone);
+  const [, local = '', sign, hours = '0', minutes = '0'] = zoned.exec(text) ?? [];
+  const there = local.includes(':') ? parseMoment(local.trim(), days, {}) : null;
+  if (there?.date && there.time !== 'close') {
+    // without the team's zone, the clock that was printed is the best
+    if (!timeZone) return there;
+    const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
+    const wall = wallClock(Date.parse(there.date) + (there.time.minutes - offset) * 60_000, timeZone);
     return { date: wall.date, time: { minutes: wall.minutes, by: 'exact' } };
   }
   const byMachine = machine.exec(text);

@@ -1,7 +1,7 @@
 import { fromMinutes, minutesOfDay } from './clock-time.ts';
 
 export interface WrittenTime {
-  /** Minutes from midnight, on a 24-hour clock if the text has neither AM nor PM; 1440 for 24:00. */
+  /** Minutes from midnight, on a 24-hour clock if the text has neither AM nor PM; 1440 for 24:00, 1500 for 25:00. */
   readonly minutes: number;
   /**
    * What decides between AM and PM: `exact` is a number or a timestamp, `half` has AM or PM, `hours` exists only on a
@@ -23,6 +23,9 @@ const fraction = /^(?!0\.[0-5]0$)(?:0?\.\d+|0)$/;
 /** In spreadsheets, an end after midnight is more than 1: 1 is the midnight after the start, and 1.0417 is 1 AM. */
 export const endAfter = (start: string, end: string): string =>
   start !== '0' && fraction.test(start) && /^1(?:\.\d+)?$/.test(end) ? String(Number(end) - 1) : end;
+
+/** Where people work past midnight, hours count on: 25:30 is 1:30 AM. */
+const lastHour = 35;
 
 const words: Readonly<Record<string, number>> = {
   noon: 720,
@@ -63,7 +66,8 @@ export function parseWrittenTime(written: string): WrittenTime | null {
   if (!read) return null;
   const [hours = '', minutes = '0'] = [read[1], read[2]];
   const hour = Number(hours);
-  if (hour > 24 || (hour === 24 && Number(minutes) > 0)) return null;
+  if (hour > (clock.test(text) ? lastHour : 24) || (hour === 24 && !clock.test(text) && minutes !== '00'))
+    return null;
   if (hour === 0 && !read[2]) return null;
   const by = hour === 0 || hour > 12 ? 'hours' : hours.startsWith('0') ? 'zero' : 'either';
   return { minutes: hour * 60 + Number(minutes), by };
@@ -93,6 +97,9 @@ const rangeText = new RegExp(
   String.raw`(^|[\s(\[,;:/&+|])(${timeText}) ?(?:-+|to|til|till|until|>|→) ?(${endText})(?=$|[\s)\],;/&+|]|:(?:\s|$))`,
   'g',
 );
+/** A moment with its zone, as programs print it: '2027-03-13T09:00:00-06:00'. A range has no seconds before its dash. */
+const momentText =
+  /\d{4}-\d\d-\d\d(?:t\d\d:?\d\d(?::?\d\d(?:[.,]\d+)?)?| \d\d:\d\d:\d\d(?:[.,]\d+)?) ?(?:z|[+-]\d\d(?::?\d\d)?)/g;
 const breakWord = '(?:(?:unpaid |paid )?(?:meal|lunch|break|brk|rest|dinner)s?(?: (?:break|period))?)';
 const breakTimes = String.raw`${timeText}(?: ?(?:[-–—]|to) ?${timeText})?(?=$|[\s)\],;/&+|])`;
 /** What is in front of a break stays, in a group: Safari has no lookbehind before 16.4. */
@@ -138,8 +145,12 @@ export function findRanges(written: string): {
   const ranges: WrittenRange[] = [];
   const around: string[] = [];
   let from = 0;
+  // the zone behind a moment looks like an end
+  const moments = [...text.matchAll(momentText)].map(({ 0: each, index }) => [index, index + each.length]);
   for (const match of text.matchAll(rangeText)) {
     const [whole, before = '', startText = '', end = ''] = match;
+    const at = match.index + before.length;
+    if (moments.some(([first = 0, last = 0]) => at >= first && at < last)) continue;
     const range = { start: parseWrittenTime(startText), end: parseWrittenEnd(end) };
     if (!range.start || !range.end) continue;
     ranges.push({ start: range.start, end: range.end });
