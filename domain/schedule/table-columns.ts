@@ -12,10 +12,27 @@ import {
 } from '../time/written-days.ts';
 import { parseWrittenEnd, parseWrittenRanges, plainText } from '../time/written-times.ts';
 import { type Cells, type FileContext, isBlank, isHeaderAgain, isStation } from './schedule-entry.ts';
+import { isShift } from './shift-as-date.ts';
 
 const jobTitles = [
   ['area', 'role', 'job', 'jobtitle', 'jobcode', 'position', 'station', 'schedule', 'department'],
   ['pos', 'jobs', 'jobname', 'rolename', 'positionname', 'roles', 'positions'],
+  ['task', 'tasks', 'duty', 'duties', 'assignment', 'assignments', 'function', 'section', 'workarea', 'zone'],
+  ['skill', 'skills', 'jobdescription', 'jobclass', 'classification', 'costcenter', 'activity', 'title'],
+  [
+    'puesto',
+    'cargo',
+    'trabajo',
+    'área',
+    'posición',
+    'rol',
+    'poste',
+    'rôle',
+    'tätigkeit',
+    'bereich',
+    'arbeitsplatz',
+  ],
+  ['rolle', 'função', 'funcao', 'setor', 'posição', 'funktion', 'sección', 'seccion', 'emploi', 'fonction'],
   ['group', 'employeegroup', 'schedulegroup'],
   ['type', 'shifttype'],
 ] as const;
@@ -151,9 +168,21 @@ export function guessColumns(header: readonly string[], named: ColumnTitles, bel
     delete found.name;
   // a scheduled start and a clocked end are no shift
   if (!said && Math.abs((ranks.start ?? 0) - (ranks.end ?? 0)) === clockedRank) delete found.end;
-  const at = inOneColumn({ ...found, ...said }, header, below);
+  const times = inOneColumn({ ...found, ...said }, header, below);
+  const at = said ? times : { ...stationsOf(times, header, below), ...times };
   if (unclear && isSettled(unclear.column, at)) unclear = null;
   return { at, splits: splitsOf(at, bases, header, below), unclear };
+}
+
+/** Where no title is known to be the job's, a column of stations is. */
+function stationsOf(at: ColumnIndex, header: readonly string[], below: Below): ColumnIndex {
+  if (at.job !== undefined || at.role !== undefined || missingColumns(at).length > 0) return {};
+  const taken = new Set(Object.values(at));
+  const found = header.findIndex((_, index) => {
+    const cells = index < lookedColumns && !taken.has(index) ? cellsUnder(index, below) : [];
+    return cells.length > 0 && isMostOf(cells, isStation);
+  });
+  return found < 0 ? {} : { job: found, role: found };
 }
 
 /** 'Name' doesn't matter beside 'First Name' and 'Last Name', nor a start beside a column with both times. */
@@ -285,7 +314,7 @@ const lookedColumns = 40;
 function holdsRanges(index: number, below: Below): boolean {
   const cells = cellsUnder(index, below);
   return (
-    cells.length > 0 && cells.filter((cell) => parseWrittenRanges(cell) !== null).length * 2 > cells.length
+    cells.some((cell) => parseWrittenRanges(cell) !== null) && cells.filter(isShift).length * 2 > cells.length
   );
 }
 

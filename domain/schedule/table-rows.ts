@@ -37,6 +37,7 @@ import {
   stationIn,
   whyNobody,
 } from './schedule-entry.ts';
+import { aboutDate, rangesOfDate, shiftAsDate } from './shift-as-date.ts';
 import {
   type ColumnIndex,
   dayHeadings,
@@ -312,8 +313,10 @@ function parseRow(
   const startColumn = isRange ? 'range' : 'start';
   // one row may have both times where the others have a start
   const both = isRange ? row.cell('range') : row.cell('end') === '' ? row.cell('start') : '';
-  const written = parseWrittenRanges(both);
+  const turned = isRange && shiftAsDate(both, days.order);
+  const written = parseWrittenRanges(both) ?? (isRange ? rangesOfDate(both, days, terms) : null);
   if (isRange && !written) {
+    if (turned) return unreadable('row-date-for-time', row, 'range');
     return row.cell('range') === ''
       ? about('row-time-missing', row, { column: row.title('range') })
       : unreadable('row-time-unreadable', row, 'range');
@@ -351,6 +354,8 @@ function parseRow(
   const same = {
     ...(person !== '' && { person }),
     ...(remark && { remark }),
+    ...(turned && { remark: aboutDate(both) }),
+    ...(start?.date && { isMoment: true }),
     row: row.line,
     name: nameIn(row, context),
     date,

@@ -12,6 +12,7 @@ import {
 } from '../time/written-days.ts';
 import { parseWrittenRanges, plainText } from '../time/written-times.ts';
 import {
+  asksForOff,
   type Cells,
   type Entries,
   type Entry,
@@ -28,6 +29,7 @@ import {
   stationIn,
   whyNobody,
 } from './schedule-entry.ts';
+import { aboutDate, isShift, rangesOfDate, shiftAsDate } from './shift-as-date.ts';
 import {
   type ColumnIndex,
   canBeNames,
@@ -86,7 +88,7 @@ export function findWeekGrid(
   const { name, firstName, lastName, job, note } = found;
   const isNamed = hasName(found);
   if (!isNamed && columns.length < 3) return null;
-  const shifts = below.filter((cells) => columns.some((column) => parseWrittenRanges(cells[column] ?? '')));
+  const shifts = below.filter((cells) => columns.some((column) => isShift(cells[column] ?? '')));
   if (shifts.length === 0) return null;
   const free = header.findIndex(
     (_, column) =>
@@ -262,14 +264,18 @@ export function parseWeekGrid(grid: WeekGrid, days: DayTerms, terms: FileContext
     else {
       for (const { column, title, job: jobColumn } of filled) {
         const cell = text(cells, column);
-        const written = isFormula(cell) ? null : parseWrittenRanges(cell);
+        const turned = shiftAsDate(cell, days.order);
+        const written = isFormula(cell)
+          ? null
+          : (parseWrittenRanges(cell) ?? rangesOfDate(cell, days, terms));
         const date = dates.get(column);
-        if (written && isLeave(written.rest)) {
+        if (written && [written.rest, ...written.labels].some(asksForOff)) {
           leave('row-not-shift', { text: written.rest.slice(0, 40) });
           continue;
         }
         if (!written || !date) {
           if (isFormula(cell)) leave('row-formula', { column: title });
+          else if (!written && turned) leave('row-date-for-time', { text: cell.slice(0, 40), column: title });
           else if (!written) leave('row-time-unreadable', { text: cell.slice(0, 40), column: title });
           else leave('row-title-date-unreadable', { text: title.slice(0, 40) });
           continue;
@@ -280,7 +286,8 @@ export function parseWeekGrid(grid: WeekGrid, days: DayTerms, terms: FileContext
           const key = `${line}:${column}.${nth}`;
           const said = written.labels[nth] || text(cells, jobColumn) || text(cells, at.job) || tag;
           const job = said.slice(0, nameLimit);
-          entries.push({ row: line, key, name, date, endDate: null, ...range, job, note, role: job });
+          const entry = { row: line, key, name, date, endDate: null, ...range, job, note, role: job };
+          entries.push(turned ? { ...entry, remark: aboutDate(cell) } : entry);
         }
       }
     }
