@@ -1,7 +1,7 @@
 import { nameLimit, withoutUnprintable } from '../problem/name.ts';
 import type { Problem } from '../problem/problem.ts';
 import { type ColumnTitles, defaultDayStart } from '../team/team.ts';
-import { type DayOfTimes, parseRange } from '../time/am-or-pm.ts';
+import { type DayOfTimes, parseRange, shiftLengths } from '../time/am-or-pm.ts';
 import {
   type ClockTime,
   fromMinutes,
@@ -168,6 +168,7 @@ const askedOff = new RegExp(
   [
     '(^|[^\\p{L}])(r ?/ ?o|r ?/ ?t ?/ ?o|rdo|rto|pto|upto|loa|vac|req|reqs|request(s|ed|ing)?|vacation|unavail(able)?|n/a|sick)($|[^\\p{L}])',
     '(ask(s|ed|ing)?|want(s|ed)?|need(s|ed)?|prefer(s|red)?|approved?|pending|granted|took|tak(es|ing)|day|all day|time|gets?|is) (for )?(the |a |this )?(day |time )?off',
+    '(^|[^\\p{L}])(cancel+ed|cancel+ation|void(ed)?|deleted|removed|declined|on[ -]?call|stand[ -]?by|no[ -]?show)($|[^\\p{L}])',
     "(^|[^\\p{L}])off (ask|req|appr|pend|pls|please)|(can( ?no|['’])?t|cannot|won['’]?t|not) (work|come|avail)",
   ].join('|'),
   'u',
@@ -175,6 +176,12 @@ const askedOff = new RegExp(
 
 /** Whether what stands beside times in a cell says that the person asked to be off then. */
 export const asksForOff = (text: string): boolean => isLeave(text) || askedOff.test(plainText(text));
+
+/** Whether what stands beside times says that somebody else may work, or at other times. */
+export const isDoubtful = (text: string): boolean =>
+  /[?@]|(^|[^\p{L}])(cover(s|ing|ed)?|swap(s|ped|ping)?|switch(ed|ing)?|trad(e|ed|ing)|giv(e|en|ing) away|drop(ped)?|pick(ed)? ?up|instead|maybe|tentative|tbd|for \p{Lu}\p{L}+)($|[^\p{L}])/iu.test(
+    text,
+  );
 
 /** Whether a job or a name is nothing but that: 'PTO', not 'Off duty cook'. */
 export const isLeaveAlone = (text: string): boolean => bare(text).length > 1 && leave.test(bare(text));
@@ -273,7 +280,9 @@ export const stationIn = (written: string): string => withoutTags(written).tags.
 
 /** Whose a row is, from what stands in the place of a name there. */
 export const personNamed = (written: string, isTurned = false): string =>
-  withoutUnprintable(isTurned ? turnedName(written) : withoutTags(written).name).trim();
+  withoutUnprintable(isTurned ? turnedName(written) : withoutTags(written).name)
+    .replace(/\s+/g, ' ')
+    .trim();
 
 /** Why a row is nobody's shift; null for a shift. `off` is what says elsewhere in the row that the person doesn't work. */
 export function whyNobody(written: string, name: string, off?: string): Problem | null {
@@ -285,7 +294,13 @@ export function whyNobody(written: string, name: string, off?: string): Problem 
       ? name
       : (withoutTags(written).tags.find(isLeaveAlone) ?? off);
   if (text !== undefined) return { code: 'row-not-shift', details: { text: text.slice(0, 40) } };
-  if (name === '') return { code: 'row-name-missing' };
+  if (
+    !/\d/.test(name) &&
+    /\p{L}\s*[/&+]\s*\p{L}|\S (and|or|y|et|und) \S/iu.test(name) &&
+    !/^.\/.$/.test(name)
+  )
+    return { code: 'row-names-several', details: { text: name.slice(0, 40) } };
+  if (name === '' || !/\p{L}/u.test(name) || /^x+$/i.test(name)) return { code: 'row-name-missing' };
   return name.length > nameLimit ? { code: 'row-name-too-long', details: { max: nameLimit } } : null;
 }
 
@@ -414,6 +429,9 @@ function pastMidnight(entry: Entry): Entry {
 /** Without 'AM' or 'PM' if the file has neither. */
 const shown = (time: WrittenTime): string => typedTime(time, false);
 
+/** In minutes. */
+const longestUntilClose = 900;
+
 type Reading = { readonly range: TimeRange } | { readonly choices: readonly TimeRange[] };
 
 /** Null if the times are further apart than a shift can be long. */
@@ -452,8 +470,12 @@ function parseOnClock(entry: Entry, end: WrittenTime, clock: Clock, day: DayOfTi
     const range = { startTime: texts.start, endTime: texts.end };
     return isWithinDay(date, range, endDate) ? { range } : null;
   }
-  const reading = parseRange(texts, day);
+  const reading = parseRange(texts, day, shiftLengths);
   if (reading.kind === 'unreadable') return null;
+  // '9-CL' may be all of the day or the last two hours
+  const longer =
+    entry.end === 'close' ? parseRange(texts, day, { ...shiftLengths, most: longestUntilClose }) : reading;
+  if (reading.kind === 'read' && longer.kind === 'ask') return { choices: longer.choices };
   if (reading.kind === 'ask') {
     const choices = [...(reading.typed ? [reading.typed] : []), ...reading.choices];
     const fitting = choices.filter((range) => endDate === null || isWithinDay(date, range, endDate));

@@ -103,6 +103,11 @@ function parseRows(
     return refuse('columns-unclear', { details: saidUnclear(found.unclear) });
   if (found.kind === 'none')
     return refuse('columns-missing', { details: { columns: found.missing.join('_') } });
+  const other = rows
+    .slice(0, found.line)
+    .flat()
+    .find((cell) => notASchedule.test(plainText(cell)));
+  if (other) return refuse('file-not-schedule', { details: { text: other.trim().slice(0, 40) } });
   // Before each row costs more than a look.
   const below = rows.slice(found.line + 1).filter((cells) => !isBlank(cells));
   if (below.length > scheduleRowLimit) return tooManyRows();
@@ -186,6 +191,10 @@ function partsOf(rows: readonly Cells[], found: Read, terms: FileContext): reado
     return [{ kind: 'table', line, at, unclear, table }];
   });
 }
+
+/** Titles of lists that look like schedules: when people can work, or want to be off. */
+const notASchedule =
+  /^((employee|staff|team|crew|weekly) )?(availability|unavailability|time[ -]?off( requests?)?|requests? off|day[ -]?off requests?)( report| list)?$/;
 
 /** More weeks than these aren't a schedule. */
 const mostParts = 60;

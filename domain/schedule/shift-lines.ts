@@ -32,6 +32,7 @@ const lookedBareRows = 60;
 /** A number alone can be an id or a count of hours. */
 const isBareTime = (cell = ''): boolean =>
   /:|[ap]\.?m?\.?$/i.test(cell.trim()) && parseWrittenTime(cell) !== null;
+const hasTime = (cell: string): boolean => isBareTime(cell) || findRanges(cell).ranges.length > 0;
 const isEnd = (cell = ''): boolean => isBareTime(cell) || parseWrittenEnd(cell) === 'close';
 
 /**
@@ -43,6 +44,9 @@ export function linesOfBareTimes(
   isPlace: (text: string) => boolean,
 ): readonly Cells[] | null {
   const filled = rows.filter((cells) => !isBlank(cells)).slice(0, lookedBareRows);
+  const [first = []] = filled;
+  // several cells without times are the titles of a table
+  if (first.filter((cell) => cell.trim() !== '').length > 2 && !first.some(hasTime)) return null;
   const startIn = (cells: Cells) =>
     cells.findIndex((cell, index) => isBareTime(cell) && isEnd(cells[index + 1]));
   const starts = filled.map(startIn).filter((at) => at >= 0);
@@ -304,7 +308,7 @@ function whoAndWhat(
   function checked(named: string, job = '', note = ''): Said | Problem {
     const name = personNamed(named);
     const nobody = whyNobody(named, name, [job, note].find(isLeave)?.slice(0, 40));
-    if (nobody) return nobody;
+    if (nobody && nobody.code !== 'row-names-several') return nobody;
     // two people, a sentence, or a time that isn't one
     const isName =
       /\p{L}/u.test(name) && !/\d|\s(and|&|\+)\s|[?!]/i.test(name) && name.split(' ').length <= 5;

@@ -7,8 +7,8 @@ import { hasTimes } from './table-columns.ts';
 const columnTitle =
   /^((work|job|shift|store|home|scheduled) ?)?(locations?|stores?|sites?|restaurants?|branch(es)?|outlets?|shops?|venues?|worksites?|workplaces?|standort|filiale|betrieb|sucursal|tienda|restaurante|ubicaci[oó]n|loja|unidade|filial|[eé]tablissement|magasin|lieu)( ?(name|number|no\.?|#|id|code))?$/;
 
-/** 'Location: Oak Mall', alone in its row. */
-const heading = /^(?:location|store|restaurant|site|branch|outlet)(?: name)? ?[:#-] ?(.*\S)$/i;
+/** 'Location: Oak Mall' or 'Store 12 - Maple Street', alone in its row. */
+const heading = /^(?:location|store|restaurant|site|branch|outlet)(?: name)?(?: ?[:#-] ?| (?=#?\d))(.*\S)$/i;
 
 /** The header is among the first rows with content. */
 const rowsAbove = 30;
@@ -50,7 +50,9 @@ function headedRows(rows: readonly Cells[], terms: FileContext): ReadonlyMap<num
     name = heading.exec(text)?.[1] ?? name;
     if (name !== '' && hasTimes(cells)) said.set(line, name);
   }
-  return areLocations([...said.values()], terms) ? said : null;
+  // one title above a file may say anything
+  const isSeveral = new Set(said.values()).size > 1;
+  return isSeveral && areLocations([...said.values()], terms) ? said : null;
 }
 
 /** Under 'Location' there may be stations, too. */

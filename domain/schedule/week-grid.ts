@@ -19,6 +19,7 @@ import {
   type FileContext,
   isBlank,
   isBlankCell,
+  isDoubtful,
   isFormula,
   isHeaderAgain,
   isLeave,
@@ -246,7 +247,7 @@ export function parseWeekGrid(grid: WeekGrid, days: DayTerms, terms: FileContext
   if ([...dates.values()].every((date) => date === null) && repeatsWeekday(weekdaysIn(grid)) && terms.date)
     return { ...nothingRead, isUnclear: true };
   const entries: Entry[] = [];
-  const left: Problem[] = [];
+  const left: Problem[] = [...columnsWithoutDay(grid)];
   for (const { cells, line } of below) {
     const leave = (code: ProblemCode, details: Problem['details'] = {}) =>
       void left.push({ code, details: { row: line, ...details } });
@@ -287,7 +288,8 @@ export function parseWeekGrid(grid: WeekGrid, days: DayTerms, terms: FileContext
           const said = written.labels[nth] || text(cells, jobColumn) || text(cells, at.job) || tag;
           const job = said.slice(0, nameLimit);
           const entry = { row: line, key, name, date, endDate: null, ...range, job, note, role: job };
-          entries.push(turned ? { ...entry, remark: aboutDate(cell) } : entry);
+          const remark = turned ? aboutDate(cell) : isDoubtful(job) ? saysBeside(job) : undefined;
+          entries.push(remark ? { ...entry, remark } : entry);
         }
       }
     }
@@ -297,6 +299,24 @@ export function parseWeekGrid(grid: WeekGrid, days: DayTerms, terms: FileContext
     grid.title.day !== null ||
     daysIn(grid).some((title) => weekdayOf(title) === undefined);
   return { rows: below.length, entries, left, assumed: isSaid ? null : (terms.date ?? null) };
+}
+
+const saysBeside = (text: string): Problem => ({ code: 'shift-says', details: { text: text.slice(0, 60) } });
+
+/** Columns with times whose titles are no days: nothing of them is read. */
+function columnsWithoutDay({ rows, headerAt, days, at }: WeekGrid): readonly Problem[] {
+  const header = rows[headerAt] ?? [];
+  const known = new Set<number | undefined>([
+    ...Object.values(at),
+    ...days.flatMap(({ column, job }) => [column, job]),
+  ]);
+  const below = rows.slice(headerAt + 1, headerAt + 1 + lookedRows);
+  return header.flatMap((title, column): Problem[] => {
+    if (known.has(column) || isDayTitle(title) || title.trim() === '') return [];
+    const cells = below.filter((cells) => !isTotal(cells)).map((cells) => cells[column] ?? '');
+    if (!cells.some((cell) => !/\d{3}\D\d{4}/.test(cell) && parseWrittenRanges(cell) !== null)) return [];
+    return [{ code: 'column-without-day', details: { row: headerAt + 1, text: title.trim().slice(0, 40) } }];
+  });
 }
 
 /** Such cells aren't listed as left out, except those with times. */

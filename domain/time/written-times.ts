@@ -92,6 +92,9 @@ export interface WrittenRanges {
 }
 
 const timeText = String.raw`(?:\d{1,4}(?:[:.h]\d{2}){0,2} ?(?:[ap]\.?(?: ?m\.?)?)?h?|12 ?noon|noon|12 ?mn|midnight)`;
+/** '9a5p' needs no dash. */
+const joinedText =
+  /(^|[\s([,;/&+|])(\d{1,2}(?::?\d\d)?[ap]m?)(\d{1,2}(?::?\d\d)?[ap]m?|cl)(?=$|[\s)\],;/&+|])/gi;
 const endText = String.raw`(?:${timeText}|(?:til |till |until )?(?:closing(?: time)?|close(?: time)?|c/l|cls|cl|c)\.?)`;
 const rangeText = new RegExp(
   String.raw`(^|[\s(\[,;:/&+|])(${timeText}) ?(?:-+|to|til|till|until|>|→) ?(${endText})(?=$|[\s)\],;/&+|]|:(?:\s|$))`,
@@ -140,7 +143,8 @@ export function findRanges(written: string): {
   readonly ranges: readonly WrittenRange[];
   readonly around: readonly string[];
 } {
-  const shown = withoutBreaks(written.slice(0, longestCell).normalize('NFKC').replace(/\s+/g, ' ')).trim();
+  const spaced = written.slice(0, longestCell).normalize('NFKC').replace(/\s+/g, ' ');
+  const shown = withoutBreaks(spaced.replace(joinedText, '$1$2-$3')).trim();
   const text = plainText(shown);
   const ranges: WrittenRange[] = [];
   const around: string[] = [];
@@ -174,12 +178,17 @@ export function parseWrittenRanges(written: string): WrittenRanges | null {
   const { ranges, around } = findRanges(written);
   if (ranges.length === 0 || (ranges.length > 1 && changed.test(around.join(' ')))) return null;
   const rest = labelOf(around.join(''));
+  // '10-6 or 11-7?' has a second range, which can't be read
+  if (/\d(?:[ap]m?)? ?- ?\d{1,2}(?:[ap]m?|:\d\d)?\?/.test(plainText(rest))) return null;
   const own = [around.slice(1), around.slice(0, -1)].find(
     (each, nth) =>
       labelOf((nth === 0 ? around[0] : around[ranges.length]) ?? '') === '' && each.every(labelOf),
   );
   return { ranges, rest, labels: ranges.map((_, nth) => (own ? labelOf(own[nth] ?? '') : rest)) };
 }
+
+/** Words beside times that are no job. */
+const filler = /^(then|and|from|plus|uhr|hrs?|y|et|und|e|de|von)$/i;
 
 /** 'Cook' of '(Cook)' and of '• 8h Cook • Maple Street'; nothing of '8 hrs'. */
 function labelOf(text: string): string {
@@ -189,7 +198,7 @@ function labelOf(text: string): string {
   });
   const [first = ''] = parts
     .map((part) => part.replace(hoursBefore, ''))
-    .filter((part) => part && !hoursAlone.test(part));
+    .filter((part) => part && !hoursAlone.test(part) && !filler.test(part));
   return first;
 }
 

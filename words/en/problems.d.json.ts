@@ -1,6 +1,7 @@
 // Written by `npm run words` from the file of this name.
 declare const words: {
   'file-empty': [];
+  'file-not-schedule': [gaps: { text: string | number }];
   'file-too-large': [gaps: { max: string | number }];
   'file-unpacked-too-large': [];
   'file-not-a-table': [];
@@ -39,6 +40,8 @@ declare const words: {
   'row-names-several': [gaps: { row: string | number; text: string | number }];
   'row-name-too-long': [gaps: { row: string | number; max: string | number }];
   'row-open': [gaps: { row: string | number }];
+  'shift-says': [gaps: { text: string | number }];
+  'column-without-day': [gaps: { row: string | number; text: string | number }];
   'row-date-for-time': [gaps: { row: string | number; text: string | number; column: string | number }];
   'shift-was-date': [gaps: { text: string | number }];
   'location-unclear': [gaps: { count: number; names: string | number }];
