@@ -25,20 +25,25 @@ function locationOfRows(rows: readonly Cells[], terms: FileContext): ReadonlyMap
     if (titles.filter((title) => title.trim() !== '').length < 3) continue;
     const columns = titles.flatMap((title, column) => (columnTitle.test(plainText(title)) ? [column] : []));
     for (const column of columns) {
-      const said = rows.flatMap((cells, at): [number, string][] => {
-        const name = (cells[column] ?? '').trim();
-        return at > line && name !== '' && hasTimes(cells) ? [[at, name]] : [];
-      });
-      if (
-        areLocations(
-          said.map(([, name]) => name),
-          terms,
-        )
-      )
-        return new Map(said);
+      const said = columnRows(rows, line, column);
+      if (areLocations([...said.values()], terms)) return said;
     }
   }
   return headedRows(rows, terms);
+}
+
+/** Of each name only one row is looked through for times. */
+function columnRows(rows: readonly Cells[], header: number, column: number): ReadonlyMap<number, string> {
+  const known = new Set<string>();
+  const said = new Map<number, string>();
+  for (const [line, cells] of rows.entries()) {
+    const name = line > header ? (cells[column] ?? '').trim() : '';
+    if (name === '' || known.size > mostLocations) continue;
+    if (!known.has(keyOf(name)) && !hasTimes(cells)) continue;
+    known.add(keyOf(name));
+    said.set(line, name);
+  }
+  return said;
 }
 
 function headedRows(rows: readonly Cells[], terms: FileContext): ReadonlyMap<number, string> | null {

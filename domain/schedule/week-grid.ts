@@ -78,7 +78,8 @@ export function findWeekGrid(
   const pairs = (column: number) => (parted ? 1 : pairsBelow(header, next, column));
   const isTwoRows =
     (isInAndOut && !parted) ||
-    columns.filter((column) => isDayTitle(next[column] ?? '')).length * 2 > columns.length;
+    (!isSomebody(next, header, fileRows.slice(first + 1), terms) &&
+      columns.filter((column) => isDayTitle(next[column] ?? '')).length * 2 > columns.length);
   const headerAt = isTwoRows ? first + 1 : first;
   const rows = isInAndOut
     ? fileRows.map((cells, index) => (index > headerAt ? withRanges(cells, columns, pairs) : cells))
@@ -109,6 +110,19 @@ export function findWeekGrid(
     at: { ...(isNamed ? { name, firstName, lastName } : { name: free }), job, note },
     title,
   };
+}
+
+/** Whether a row has a name under the title of the names: its dates are somebody's shifts, as spreadsheets change them. */
+function isSomebody(row: Cells, header: Cells, below: readonly Cells[], terms: FileContext): boolean {
+  const dates = row.filter((cell) => isDayTitle(cell));
+  if (dates.length === 0 || dates.some((cell) => shiftAsDate(cell) === null)) return false;
+  const { name, firstName, lastName } = guessColumns(
+    header,
+    terms.titles ?? {},
+    below.slice(0, lookedRows),
+  ).at;
+  const at = name ?? firstName ?? lastName;
+  return at !== undefined && (row[at] ?? '').trim() !== '' && !hasName(guessColumns(row, {}, []).at);
 }
 
 export const dayColumns = (header: Cells): readonly number[] =>
@@ -217,7 +231,12 @@ export function laterWeeks(grid: WeekGrid, first: number, terms: FileContext): r
         .map((cells) => (cells[column] ?? '').trim().toLowerCase()),
     );
   const starts = rows.flatMap((cells, line) =>
-    line > headerAt && dayColumns(cells).length * 2 > days.length && !hasTimes(cells) ? [line] : [],
+    line > headerAt &&
+    dayColumns(cells).length * 2 > days.length &&
+    !hasTimes(cells) &&
+    !isSomebody(cells, header, rows.slice(headerAt + 1), terms)
+      ? [line]
+      : [],
   );
   const isTwoRows = headerAt > first;
   const tops = starts.filter((line) => !(isTwoRows && starts.includes(line - 1)));

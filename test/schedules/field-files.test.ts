@@ -284,6 +284,16 @@ const asked: readonly (readonly [name: string, answer: FileContext, lines: reado
     ],
   ],
   [
+    'excel-dates-first.csv',
+    {},
+    [
+      'Bo Li 11:00 AM–7:00 PM',
+      'Row 2: “5-Sep” in Sat 3/13 is a date. A spreadsheet may have made it of a shift.',
+      'Row 2: “2-Oct” in Sun 3/14 is a date. A spreadsheet may have made it of a shift.',
+      'shiftDates: 2 as 5-Sep: 9-5 or 5-9',
+    ],
+  ],
+  [
     'midnight-as-start.csv',
     {},
     [
