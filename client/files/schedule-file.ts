@@ -1,7 +1,8 @@
 import { longestCalendar, previewCalendarFile } from '../../contract/schedule.ts';
 import { done, type Outcome, type Problem, refuse } from '../../domain/problem/problem.ts';
 import { decodeCalendar, linesIn } from '../../domain/schedule/calendar-text.ts';
-import { decodeText, longestCell, mostColumns, mostRows } from '../../domain/schedule/schedule-entry.ts';
+import { type DecodedText, decodeFile } from '../../domain/schedule/file-letters.ts';
+import { longestCell, mostColumns, mostRows } from '../../domain/schedule/schedule-entry.ts';
 import type { ScheduleTable } from '../../domain/schedule/schedule-table.ts';
 import { isShiftList } from '../../domain/schedule/shift-lines.ts';
 import type { DayOfTimes } from '../../domain/time/am-or-pm.ts';
@@ -30,26 +31,44 @@ export async function parseScheduleFile(file: Blob): Promise<Outcome<readonly Sh
     const { parseWorkbook } = await import('./workbook.ts');
     return parseWorkbook(bytes);
   }
-  const text = decode(bytes);
-  if (text === null) return refuse('file-not-a-table');
-  if (text.trim() === '') return refuse('file-empty');
-  return parseText(text);
+  const decoded = decode(bytes);
+  if (decoded === null) return refuse('file-not-a-table');
+  if (decoded.text.trim() === '') return refuse('file-empty');
+  return parseText(decoded);
 }
 
-async function parseText(text: string): Promise<Outcome<readonly Sheet[]>> {
+/** Words named in one sentence. */
+const namedWords = 5;
+
+async function parseText({ text, doubtful }: DecodedText): Promise<Outcome<readonly Sheet[]>> {
   const { default: papaparse } = await import('papaparse');
   // Excel writes such a line in some countries, and hides it when it opens the file.
   const separatorLine = /^\uFEFF?"?sep=(.)"?\r?\n/i.exec(text);
   const body = separatorLine ? text.slice(separatorLine[0].length) : text;
+  const parseAs = (written: string, delimiter: string, preview: number) =>
+    papaparse.parse<string[]>(written, { delimiter, preview }).data;
+  const doubled = body.replaceAll('\\"', '""');
+  // a quote behind a backslash is a quote if the columns fit better then
+  const isEscaped =
+    doubled !== body &&
+    evenness((each) => parseAs(doubled, each, rowsToCompare)) >=
+      evenness((each) => parseAs(body, each, rowsToCompare));
   const parse = (delimiter: string, preview: number) =>
-    papaparse.parse<string[]>(body, { delimiter, preview }).data;
+    parseAs(isEscaped ? doubled : body, delimiter, preview);
   const delimiter = separatorLine?.[1] ?? guessDelimiter((each) => parse(each, rowsToCompare));
   const rows = parse(delimiter, mostRows);
   // Text without any separator is a list of shifts, or prose or another kind of file.
   if (!rows.some((row) => row.length > 1) && !isShiftList(rows)) return refuse('file-not-a-table');
-  const narrow = rows.map((row) => row.slice(0, mostColumns).map((cell) => cell.slice(0, longestCell)));
+  const narrow = rows.map((row) =>
+    row.slice(0, mostColumns).map((cell) => withoutEscapes(cell).slice(0, longestCell)),
+  );
   const isCut = rows.some((row) => row.slice(mostColumns).some((cell) => cell.trim() !== ''));
   const notices: Problem[] = isCut ? [{ code: 'columns-left-out', details: { max: mostColumns } }] : [];
+  if (doubtful.length > 0)
+    notices.push({
+      code: 'letters-guessed',
+      details: { names: doubtful.slice(0, namedWords).join(', '), count: doubtful.length },
+    });
   // The separator line counts as a row, so that row numbers match the file.
   return done([{ name: '', rows: separatorLine ? [[''], ...narrow] : narrow, notices }]);
 }
@@ -57,24 +76,58 @@ async function parseText(text: string): Promise<Outcome<readonly Sheet[]>> {
 /** A tablet would read a large file once for each separator. */
 const rowsToCompare = 60;
 
+const separators = ['\t', ';', ',', '|'];
+
+/** How many lines have the same number of cells. */
+function score(rows: string[][]): number {
+  const counts = new Map<number, number>();
+  for (const { length } of rows) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);
+  return Math.max(0, ...[...counts].map(([cells, lines]) => lines * Math.min(cells - 1, 8)));
+}
+
+const evenness = (parse: (delimiter: string) => string[][]): number =>
+  Math.max(...separators.map((each) => score(parse(each))));
+
 /** The separator that splits the most lines into the same number of cells. */
 function guessDelimiter(parse: (delimiter: string) => string[][]): string {
-  const score = (rows: string[][]) => {
-    const counts = new Map<number, number>();
-    for (const { length } of rows) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);
-    return Math.max(0, ...[...counts].map(([cells, lines]) => lines * Math.min(cells - 1, 8)));
-  };
-  const [best] = ['\t', ';', ',', '|']
+  const [best] = separators
     .map((delimiter) => ({ delimiter, score: score(parse(delimiter)) }))
     .sort((one, other) => other.score - one.score);
   return best?.delimiter ?? ',';
 }
 
+const accents: Readonly<Record<string, string>> = {
+  ...{ acute: '\u0301', grave: '\u0300', circ: '\u0302', tilde: '\u0303', uml: '\u0308', cedil: '\u0327' },
+  ring: '\u030a',
+};
+const entities: Readonly<Record<string, string>> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ndash: '–', mdash: '—', rsquo: '’' },
+  ...{ szlig: 'ß', oslash: 'ø', Oslash: 'Ø', aelig: 'æ', AElig: 'Æ' },
+};
+
+/** What databases, scripts and pages leave in a text: 'O\'Brien', 'Jos\u00e9', 'Maple &amp; 4th', 'Mu&ntilde;oz'. */
+function withoutEscapes(cell: string): string {
+  if (!/[\\&]/.test(cell)) return cell;
+  const text = cell
+    .replace(/^\\N$/, '')
+    .replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/\\(['"/&,])/g, '$1')
+    .replace(/\\[nt]/g, ' ');
+  return text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|\w{2,8});/gi, (whole, name: string) => {
+    if (name.startsWith('#')) {
+      const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+      return code > 31 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+    }
+    const [, letter = '', accent = ''] = /^([a-z])(acute|grave|circ|tilde|uml|cedil|ring)$/i.exec(name) ?? [];
+    return letter === '' ? (entities[name] ?? whole) : `${letter}${accents[accent]}`.normalize('NFC');
+  });
+}
+
 /** Null if the bytes aren't text. */
-function decode(bytes: Uint8Array): string | null {
+function decode(bytes: Uint8Array): DecodedText | null {
   const isUtf16 = startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff]);
   if (!isUtf16 && (bytes.includes(0) || looksLikeAnotherFormat(bytes))) return null;
-  return decodeText(bytes);
+  return decodeFile(bytes);
 }
 
 function looksLikeAnotherFormat(bytes: Uint8Array): boolean {
@@ -138,6 +191,7 @@ export async function parseCalendarFile(
     repeated: new Set(),
     remarks: new Map(),
     assumed: null,
+    questions: [],
   });
 }
 

@@ -1,7 +1,7 @@
 import { nameLimit, withoutUnprintable } from '../problem/name.ts';
 import type { Problem } from '../problem/problem.ts';
 import { type ColumnTitles, defaultDayStart } from '../team/team.ts';
-import { type DayOfTimes, parseRange } from '../time/am-or-pm.ts';
+import { type DayOfTimes, parseRange, shiftLengths } from '../time/am-or-pm.ts';
 import {
   type ClockTime,
   fromMinutes,
@@ -19,36 +19,11 @@ import {
   type WrittenEnd,
   type WrittenTime,
 } from '../time/written-times.ts';
+import { decodeFile } from './file-letters.ts';
+import type { Clock, FileQuestion, Night } from './file-questions.ts';
 import type { ScheduledShift } from './schedule.ts';
 
-/** Letters that have several bytes in UTF-8, of which each is a sign here, or a byte that is part of none. */
-const letters =
-  /(?:[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2})+|[\x80-\xff]/g;
-
-/** UTF-8, UTF-16 with its mark, or Windows-1252, whichever most of it is in. A stray byte in UTF-8 is a letter of Windows-1252. */
-export function decodeText(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return decodeMixed(bytes);
-  }
-}
-
-function decodeMixed(bytes: Uint8Array): string {
-  const windows = new TextDecoder('windows-1252');
-  const signs = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
-  const found: readonly string[] = signs.match(letters) ?? [];
-  const strays = found.filter(({ length }) => length === 1).length;
-  if (strays * 2 > found.join('').length - strays) return windows.decode(bytes);
-  return signs.replace(letters, (run: string, at: number) => {
-    // Only the first one can be the mark of UTF-8, which is left out.
-    const decoder = run.length === 1 ? windows : new TextDecoder('utf-8', { ignoreBOM: at > 0 });
-    return decoder.decode(Uint8Array.from(run, (sign) => sign.charCodeAt(0)));
-  });
-}
+export const decodeText = (bytes: Uint8Array): string => decodeFile(bytes).text;
 
 /** In characters. What is longer is no name, date or time, and would slow down every look at it. */
 export const longestCell = 500;
@@ -73,6 +48,12 @@ export interface FileContext {
   readonly places?: readonly string[] | undefined;
   /** The team's time zone; times with other zones are converted to it. */
   readonly timeZone?: string | undefined;
+  /** Whose shifts are read of a file with several locations; '' for all. */
+  readonly location?: string | undefined;
+  /** A person's answers to `questions` about the file. */
+  readonly clock?: Clock | undefined;
+  readonly shiftDates?: DateOrder | undefined;
+  readonly nights?: Night | undefined;
   /** A person's answers about ambiguous times, by `key`. */
   readonly answers?: ReadonlyMap<string, TimeRange> | undefined;
 }
@@ -91,6 +72,8 @@ export interface Entry {
   readonly note: string;
   readonly role: string;
   readonly person?: string;
+  /** Whether the date stands beside the start, so that the calendar says which night it is. */
+  readonly isMoment?: boolean;
   /** What to show with the shift before it is accepted. */
   readonly remark?: Problem;
 }
@@ -161,6 +144,9 @@ const leaveWords = [
   "(un|not )avail(able|ability)?|avail(able|ability)|can(no|’|'|)t work|do not schedule|not scheduled|blocked",
   'sick(ness)?( day| leave| time| call| pay)?|ill(ness)?|out of (the )?office|ooo|(personal|annual|parental|maternity|paternity|medical|unpaid|paid|family)( day| leave| time)?|leave( of absence)?|jury( duty)?|bereavement|absent|absence',
   'call(ed)?[ -]?(out|off|in sick|in)|no[ -]?(call[ -]?)?(no[ -]?)?show|ncns|suspended|terminated',
+  'libre|descansos?|descanso semanal|vacaciones|permiso|enferm[oa]|incapacidad|baja|ausente|no disponible|franco',
+  'cong[eé]s?( pay[eé]s?)?|repos|rh|absent|absence|malad(e|ie)|arr[eê]t( maladie)?|indisponible|rtt',
+  'frei|wunschfrei|urlaub|krank|abwesend|nicht verf[uü]gbar|folga|f[eé]rias|atestado|doente|indispon[ií]vel',
 ].join('|');
 const leave = new RegExp(`^(${leaveWords})$`);
 /** 'personal', 'key' and the like are words of jobs too, where more words follow. */
@@ -176,6 +162,26 @@ export function isLeave(text: string): boolean {
   const said = bare(words.replace(/\(.*\)/g, ''));
   return leave.test(said) || leaveFirst.test(said);
 }
+
+/** Words that a request to be off has, whatever stands around them: '9-5 asked off', 'R/O 9-5', '9-5 pending RTO'. */
+const askedOff = new RegExp(
+  [
+    '(^|[^\\p{L}])(r ?/ ?o|r ?/ ?t ?/ ?o|rdo|rto|pto|upto|loa|vac|req|reqs|request(s|ed|ing)?|vacation|unavail(able)?|n/a|sick)($|[^\\p{L}])',
+    '(ask(s|ed|ing)?|want(s|ed)?|need(s|ed)?|prefer(s|red)?|approved?|pending|granted|took|tak(es|ing)|day|all day|time|gets?|is) (for )?(the |a |this )?(day |time )?off',
+    '(^|[^\\p{L}])(cancel+ed|cancel+ation|void(ed)?|deleted|removed|declined|on[ -]?call|stand[ -]?by|no[ -]?show)($|[^\\p{L}])',
+    "(^|[^\\p{L}])off (ask|req|appr|pend|pls|please)|(can( ?no|['’])?t|cannot|won['’]?t|not) (work|come|avail)",
+  ].join('|'),
+  'u',
+);
+
+/** Whether what stands beside times in a cell says that the person asked to be off then. */
+export const asksForOff = (text: string): boolean => isLeave(text) || askedOff.test(plainText(text));
+
+/** Whether what stands beside times says that somebody else may work, or at other times. */
+export const isDoubtful = (text: string): boolean =>
+  /[?@]|(^|[^\p{L}])(cover(s|ing|ed)?|swap(s|ped|ping)?|switch(ed|ing)?|trad(e|ed|ing)|giv(e|en|ing) away|drop(ped)?|pick(ed)? ?up|instead|maybe|tentative|tbd|for \p{Lu}\p{L}+)($|[^\p{L}])/iu.test(
+    text,
+  );
 
 /** Whether a job or a name is nothing but that: 'PTO', not 'Off duty cook'. */
 export const isLeaveAlone = (text: string): boolean => bare(text).length > 1 && leave.test(bare(text));
@@ -274,7 +280,9 @@ export const stationIn = (written: string): string => withoutTags(written).tags.
 
 /** Whose a row is, from what stands in the place of a name there. */
 export const personNamed = (written: string, isTurned = false): string =>
-  withoutUnprintable(isTurned ? turnedName(written) : withoutTags(written).name).trim();
+  withoutUnprintable(isTurned ? turnedName(written) : withoutTags(written).name)
+    .replace(/\s+/g, ' ')
+    .trim();
 
 /** Why a row is nobody's shift; null for a shift. `off` is what says elsewhere in the row that the person doesn't work. */
 export function whyNobody(written: string, name: string, off?: string): Problem | null {
@@ -286,7 +294,13 @@ export function whyNobody(written: string, name: string, off?: string): Problem 
       ? name
       : (withoutTags(written).tags.find(isLeaveAlone) ?? off);
   if (text !== undefined) return { code: 'row-not-shift', details: { text: text.slice(0, 40) } };
-  if (name === '') return { code: 'row-name-missing' };
+  if (
+    !/\d/.test(name) &&
+    /\p{L}\s*[/&+]\s*\p{L}|\S (and|or|y|et|und) \S/iu.test(name) &&
+    !/^.\/.$/.test(name)
+  )
+    return { code: 'row-names-several', details: { text: name.slice(0, 40) } };
+  if (name === '' || !/\p{L}/u.test(name) || /^x+$/i.test(name)) return { code: 'row-name-missing' };
   return name.length > nameLimit ? { code: 'row-name-too-long', details: { max: nameLimit } } : null;
 }
 
@@ -309,6 +323,7 @@ interface SettledShifts {
   readonly repeated: ReadonlySet<string>;
   /** Hints to show with a shift before it is accepted, by its id. */
   readonly remarks: ReadonlyMap<string, Problem>;
+  readonly questions: readonly FileQuestion[];
 }
 
 /** Resolves AM and PM, the end of the day, and repeated rows. */
@@ -319,9 +334,9 @@ export function settleShifts(
 ): SettledShifts {
   const day: DayOfTimes = { dayStart: terms.dayStart ?? defaultDayStart, rotations: terms.rotations ?? [] };
   const close = closingTime(day);
-  const is24 = isOnTwentyFourHours(
-    entries.flatMap(({ start, end }) => (end === 'close' ? [start] : [start, end])),
-  );
+  const times = entries.flatMap(({ start, end }) => (end === 'close' ? [start] : [start, end]));
+  const clock = clockOf(times, terms);
+  const early: string[] = [];
   const shifts: ScheduledShift[] = [];
   const left: Problem[] = [];
   const asked: AmbiguousTimes[] = [];
@@ -329,14 +344,16 @@ export function settleShifts(
   const remarks = new Map<string, Problem>();
   const idsSeen = new Map<string, number>();
   const firstRows = new Map<string, number>();
-  for (const entry of entries) {
-    const { row, key, name, date, start, end, job, note, role, person, remark } = entry;
+  for (const written of entries) {
+    const entry = pastMidnight(written);
+    const { row, key, name, start, end, job, note, role, person, remark } = entry;
+    let { date } = entry;
     if (end === 'close' && close === null) {
       left.push({ code: 'row-close-unknown', details: { row } });
       continue;
     }
     const endTime: WrittenTime = end === 'close' ? { minutes: toMinutes(close ?? ''), by: 'exact' } : end;
-    const reading = parseTimes(entry, endTime, is24, day);
+    const reading = parseTimes(entry, endTime, clock, day);
     if (!reading) {
       left.push({ code: 'row-times-apart', details: { row } });
       continue;
@@ -348,6 +365,11 @@ export function settleShifts(
       range = terms.answers?.get(key);
     }
     if (!range) continue;
+    const isEarly = toMinutes(range.startTime) < toMinutes(day.dayStart);
+    if (isEarly && entry === written && !entry.isMoment) {
+      if (isNear(date, terms.date)) early.push(key);
+      if (terms.nights === 'after') date = addDays(date, 1);
+    }
     const id = idFor(`csv:${name}:${date} ${range.startTime}`, idsSeen);
     const told = {
       ...{ teamMember: name, date, ...range, job: job || unlabeled, note, role },
@@ -366,25 +388,94 @@ export function settleShifts(
       }
     }
   }
-  return { shifts, left, asked, repeated, remarks };
+  const questions: FileQuestion[] = [];
+  const isUnclear = clockOf(times, {}) === 'unclear';
+  if (isUnclear && (asked.length > 0 || terms.clock !== undefined))
+    questions.push({ about: 'clock', text: shownRange(entries), used: terms.clock ?? null });
+  if (early.length > 0)
+    questions.push({
+      ...{ about: 'nights', count: early.length, until: day.dayStart, used: terms.nights ?? 'before' },
+    });
+  return { shifts, left, asked, repeated, remarks, questions };
+}
+
+/** '09:00' alone doesn't make a 24-hour clock: programs print 12 hours like that, too, and lose AM and PM. */
+function clockOf(times: readonly WrittenTime[], terms: FileContext): Clock | 'unclear' {
+  const isSure = times.some(({ by }) => by === 'hours' || by === 'half');
+  if (!isSure && terms.clock) return terms.clock;
+  if (!isOnTwentyFourHours(times)) return '12-hour';
+  return isSure ? '24-hour' : 'unclear';
+}
+
+const shownRange = ([first]: readonly Entry[]): string =>
+  first ? `${shown(first.start)} – ${first.end === 'close' ? 'close' : shown(first.end)}` : '';
+
+/** A start at 24:00 or later is in the night after its date, and an end counts from there. */
+function pastMidnight(entry: Entry): Entry {
+  const { date, endDate, start, end } = entry;
+  if (start.minutes < minutesOfDay) return entry;
+  const earlier = (time: WrittenTime) => ({ ...time, minutes: time.minutes - minutesOfDay });
+  const isPast = end !== 'close' && end.minutes >= minutesOfDay;
+  const next = addDays(date, 1);
+  return {
+    ...entry,
+    date: next,
+    endDate: endDate === date ? next : endDate,
+    start: earlier(start),
+    end: isPast ? earlier(end) : end,
+  };
 }
 
 /** Without 'AM' or 'PM' if the file has neither. */
 const shown = (time: WrittenTime): string => typedTime(time, false);
 
+/** In minutes. */
+const longestUntilClose = 900;
+
 type Reading = { readonly range: TimeRange } | { readonly choices: readonly TimeRange[] };
 
 /** Null if the times are further apart than a shift can be long. */
-function parseTimes(entry: Entry, end: WrittenTime, is24: boolean, day: DayOfTimes): Reading | null {
+function parseTimes(
+  entry: Entry,
+  end: WrittenTime,
+  clock: Clock | 'unclear',
+  day: DayOfTimes,
+): Reading | null {
+  if (clock !== 'unclear') return parseOnClock(entry, end, clock, day);
+  const [one, other] = (['12-hour', '24-hour'] as const).map((each) => parseOnClock(entry, end, each, day));
+  // on neither clock is a shift longer than a day
+  if (!other) return null;
+  const choices = [one, other].flatMap((each) =>
+    !each ? [] : 'range' in each ? [each.range] : each.choices,
+  );
+  const unlike = choices.filter(
+    (range, at) =>
+      choices.findIndex((each) => each.startTime === range.startTime && each.endTime === range.endTime) ===
+      at,
+  );
+  const [only] = unlike;
+  if (!only) return null;
+  return unlike.length === 1 ? { range: only } : { choices: unlike };
+}
+
+function parseOnClock(entry: Entry, end: WrittenTime, clock: Clock, day: DayOfTimes): Reading | null {
   const { date, endDate, start } = entry;
+  if (end.minutes - start.minutes > minutesOfDay) return null;
+  const is24 = clock === '24-hour';
   const texts = { start: typedTime(start, is24), end: typedTime(end, is24) };
   const isSettled = [texts.start, texts.end].every((text) => /[AP]M$/.test(text));
-  if (endDate !== null && isSettled) {
+  // an end before the start on one date can't be, so that its length says whether it is the next day
+  const isTurned = endDate === date && end.minutes <= start.minutes;
+  if (endDate !== null && isSettled && !isTurned) {
     const range = { startTime: texts.start, endTime: texts.end };
     return isWithinDay(date, range, endDate) ? { range } : null;
   }
-  const reading = parseRange(texts, day);
+  const reading = parseRange(texts, day, shiftLengths);
   if (reading.kind === 'unreadable') return null;
+  // '9-CL' may be all of the day or the last two hours
+  const longer =
+    entry.end === 'close' ? parseRange(texts, day, { ...shiftLengths, most: longestUntilClose }) : reading;
+  if (reading.kind === 'read' && longer.kind === 'ask') return { choices: longer.choices };
   if (reading.kind === 'ask') {
     const choices = [...(reading.typed ? [reading.typed] : []), ...reading.choices];
     const fitting = choices.filter((range) => endDate === null || isWithinDay(date, range, endDate));

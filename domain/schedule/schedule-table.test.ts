@@ -69,7 +69,7 @@ test.each([
   ['Ana,2026-11-21,9:00,2026-11-23,8:00,,,,', 'Row 2: start and end are more than 24 hours apart.'],
   ['Ana,2026-11-21,09:00,2026-11-22,09:01,,,,', 'Row 2: start and end are more than 24 hours apart.'],
   ['Ana,2026-11-21,9:00,2026-11-20,17:00,,,,', 'Row 2: start and end are more than 24 hours apart.'],
-  ['Ana,2026-11-21,25:00,,17:00,,,,', 'Row 2: “25:00” in Start Time is not a time.'],
+  ['Ana,2026-11-21,36:00,,17:00,,,,', 'Row 2: “36:00” in Start Time is not a time.'],
   ['Ana,2026-11-21,9:00,,,,,,', 'Row 2: End Time is missing.'],
   ['Ana,,9:00,,17:00,,,,', 'Row 2: the date is missing.'],
   ['Ana,2026-02-30,9:00,,17:00,,,,', 'Row 2: “2026-02-30” in Start Date is not a date.'],
@@ -207,9 +207,9 @@ test('the label is the area, else the role; role and note are kept', () => {
 });
 
 test('[SC24] columns that a person pointed out are taken, in files that have all of them', () => {
-  const titles = { name: 'Wer', date: 'Tag', start: 'Von', end: 'Bis', job: 'Ort' };
+  const titles = { name: 'Wer', date: 'Kiedy', start: 'Od', end: 'Do', job: 'Ort' };
   const foreign = [
-    ['Ort', 'wer', 'Tag', 'VON', 'Bis', 'Name'],
+    ['Ort', 'wer', 'Kiedy', 'OD', 'Do', 'Name'],
     ['Küche', 'Chloe', '2026-11-21', '09:00', '17:00', 'Shift 1'],
   ];
   const outcome = parseScheduleTable(foreign, { titles });
@@ -223,7 +223,7 @@ test('[SC24] columns that a person pointed out are taken, in files that have all
   expect(parseScheduleTable(known, { titles })).toEqual(parseScheduleTable(known));
   expect(findHeaderRow([[''], ...foreign], { titles: { ...titles, job: 'Küche' } })).toEqual({
     header: foreign[0],
-    columns: { name: 'Name' },
+    columns: { name: 'Name', date: 'Kiedy' },
     below: 2,
   });
 });

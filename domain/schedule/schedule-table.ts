@@ -2,18 +2,27 @@ import { noJob } from '../day/shift.ts';
 import { done, type Outcome, type Problem, refuse } from '../problem/problem.ts';
 import { type ColumnTitles, namedColumns } from '../team/team.ts';
 import { addDays, type IsoDate } from '../time/date.ts';
-import { type DayTerms, dateOrderOf, repeatsWeekday, weekdayOf } from '../time/written-days.ts';
+import {
+  type DateOrder,
+  type DayTerms,
+  dateOrderOf,
+  repeatsWeekday,
+  weekdayOf,
+} from '../time/written-days.ts';
 import { plainText } from '../time/written-times.ts';
+import type { FileQuestion } from './file-questions.ts';
 import type { ScheduledShift } from './schedule.ts';
 import {
   type AmbiguousTimes,
   type Cells,
   type Entries,
+  type Entry,
   type FileContext,
   isBlank,
   nothingRead,
   settleShifts,
 } from './schedule-entry.ts';
+import { shiftAsDate, typedShift } from './shift-as-date.ts';
 import { datesInLines, isShiftList, linesOfBareTimes, parseShiftLines, placesIn } from './shift-lines.ts';
 import {
   type ColumnGuess,
@@ -27,6 +36,7 @@ import {
   type Table,
   titleAbove,
 } from './table-columns.ts';
+import { rowsOfLocation } from './table-locations.ts';
 import { datesIn, parseTableRows } from './table-rows.ts';
 import {
   daysIn,
@@ -59,10 +69,24 @@ export interface ScheduleTable {
   readonly repeated: ReadonlySet<string>;
   readonly remarks: ReadonlyMap<string, Problem>;
   readonly assumed: IsoDate | null;
+  readonly questions: readonly FileQuestion[];
 }
 
 /** One shift a row, or people down and days across. Rows that aren't shifts are listed; a file without any shift is refused. */
 export function parseScheduleTable(rows: readonly Cells[], terms: FileContext = {}): Outcome<ScheduleTable> {
+  const own = rowsOfLocation(rows, terms);
+  if (own.used === null) {
+    const names = own.names.slice(0, namedRows).join(', ');
+    return refuse('location-unclear', { details: { count: own.names.length, names } });
+  }
+  return parseRows(own.rows, terms, own.left);
+}
+
+function parseRows(
+  rows: readonly Cells[],
+  terms: FileContext,
+  elsewhere: readonly Problem[],
+): Outcome<ScheduleTable> {
   const found = findHeader(rows, terms);
   if (!found) return refuse('file-empty');
   const lines =
@@ -79,6 +103,11 @@ export function parseScheduleTable(rows: readonly Cells[], terms: FileContext = 
     return refuse('columns-unclear', { details: saidUnclear(found.unclear) });
   if (found.kind === 'none')
     return refuse('columns-missing', { details: { columns: found.missing.join('_') } });
+  const other = rows
+    .slice(0, found.line)
+    .flat()
+    .find((cell) => notASchedule.test(plainText(cell)));
+  if (other) return refuse('file-not-schedule', { details: { text: other.trim().slice(0, 40) } });
   // Before each row costs more than a look.
   const below = rows.slice(found.line + 1).filter((cells) => !isBlank(cells));
   if (below.length > scheduleRowLimit) return tooManyRows();
@@ -97,8 +126,9 @@ export function parseScheduleTable(rows: readonly Cells[], terms: FileContext = 
   const above = rows
     .slice(0, found.line)
     .flatMap((cells, index) => (isBlank(cells) ? [] : [aboveHeader(cells, index + 1)]));
-  const left = [...read.left, ...settled.left];
-  if (settled.shifts.length === 0 && settled.asked.length === 0) {
+  const left = [...elsewhere, ...read.left, ...settled.left];
+  const isAnswerable = left.some(({ code }) => code === 'row-date-for-time');
+  if (settled.shifts.length === 0 && settled.asked.length === 0 && !isAnswerable) {
     const [first] = inOrder(left);
     if (!first) return refuse('rows-missing');
     return first.code === 'row-date-missing' && !found.at.date
@@ -106,6 +136,7 @@ export function parseScheduleTable(rows: readonly Cells[], terms: FileContext = 
       : refuse('rows-unusable', { details: { reason: first } });
   }
   const { shifts, asked, repeated, remarks } = settled;
+  const turned = questionOfDates(left, read.entries, order, terms);
   const header = rows[found.line] ?? [];
   return done({
     columns: Object.fromEntries(
@@ -120,7 +151,25 @@ export function parseScheduleTable(rows: readonly Cells[], terms: FileContext = 
     repeated,
     remarks,
     assumed: read.assumed,
+    questions: [...turned, ...settled.questions],
   });
+}
+
+/** Asks about shifts that a spreadsheet changed into dates. */
+function questionOfDates(
+  left: readonly Problem[],
+  entries: readonly Entry[],
+  order: DateOrder,
+  { shiftDates }: FileContext,
+): readonly FileQuestion[] {
+  const all = [...left, ...entries.flatMap(({ remark }) => remark ?? [])];
+  const said = all.filter(({ code }) => code === 'row-date-for-time' || code === 'shift-was-date');
+  const text = String(said[0]?.details?.text ?? '');
+  const date = shiftAsDate(text, order);
+  if (!date) return [];
+  const orders = ['month-first', 'day-first'] as const;
+  const choices = orders.map((each) => ({ order: each, shift: typedShift(date, each) }));
+  return [{ about: 'shiftDates', count: said.length, text, choices, used: shiftDates ?? null }];
 }
 
 function partsOf(rows: readonly Cells[], found: Read, terms: FileContext): readonly Read[] {
@@ -142,6 +191,10 @@ function partsOf(rows: readonly Cells[], found: Read, terms: FileContext): reado
     return [{ kind: 'table', line, at, unclear, table }];
   });
 }
+
+/** Titles of lists that look like schedules: when people can work, or want to be off. */
+const notASchedule =
+  /^((employee|staff|team|crew|weekly) )?(availability|unavailability|time[ -]?off( requests?)?|requests? off|day[ -]?off requests?)( report| list)?$/;
 
 /** More weeks than these aren't a schedule. */
 const mostParts = 60;
@@ -275,6 +328,7 @@ const together = {
   'row-open': 'rows-open',
   'row-unpublished': 'rows-unpublished',
   'row-not-shift': 'rows-not-shifts',
+  'row-other-location': 'rows-other-location',
 } as const;
 const isTogether = (code: string): code is keyof typeof together => code in together;
 

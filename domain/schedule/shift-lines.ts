@@ -32,26 +32,36 @@ const lookedBareRows = 60;
 /** A number alone can be an id or a count of hours. */
 const isBareTime = (cell = ''): boolean =>
   /:|[ap]\.?m?\.?$/i.test(cell.trim()) && parseWrittenTime(cell) !== null;
+const hasTime = (cell: string): boolean => isBareTime(cell) || findRanges(cell).ranges.length > 0;
 const isEnd = (cell = ''): boolean => isBareTime(cell) || parseWrittenEnd(cell) === 'close';
 
-/** Null unless all rows have two times beside each other in the same place, and the names can be told from the jobs. */
+/**
+ * Null unless most rows have two times beside each other in the same place, and the names can be told from the jobs. Of
+ * the other rows, those with both times in one cell are read, and the rest is said.
+ */
 export function linesOfBareTimes(
   rows: readonly Cells[],
   isPlace: (text: string) => boolean,
 ): readonly Cells[] | null {
   const filled = rows.filter((cells) => !isBlank(cells)).slice(0, lookedBareRows);
   const [first = []] = filled;
-  const start = first.findIndex((cell, index) => isBareTime(cell) && isEnd(first[index + 1]));
-  if (start < 0) return null;
-  const others = (cells: Cells) =>
-    cells.flatMap((cell, index) => (index === start || index === start + 1 ? [] : [cell.trim()]));
-  const isAlike = filled.every(
-    (cells) => isBareTime(cells[start]) && isEnd(cells[start + 1]) && !others(cells).some(isBareTime),
-  );
-  if (!isAlike) return null;
-  const width = Math.max(...filled.map((cells) => others(cells).length));
+  // several cells without times are the titles of a table
+  if (first.filter((cell) => cell.trim() !== '').length > 2 && !first.some(hasTime)) return null;
+  const startIn = (cells: Cells) =>
+    cells.findIndex((cell, index) => isBareTime(cell) && isEnd(cells[index + 1]));
+  const starts = filled.map(startIn).filter((at) => at >= 0);
+  const start = starts.find((at) => starts.filter((other) => other === at).length * 2 > starts.length);
+  if (start === undefined) return null;
+  const others = (cells: Cells, times: readonly number[]) =>
+    cells.flatMap((cell, index) => (times.includes(index) ? [] : [cell.trim()]));
+  const both = [start, start + 1];
+  const isAlike = (cells: Cells) =>
+    isBareTime(cells[start]) && isEnd(cells[start + 1]) && !others(cells, both).some(isBareTime);
+  const alike = filled.filter(isAlike);
+  if (alike.length * 2 <= filled.length) return null;
+  const width = Math.max(...alike.map((cells) => others(cells, both).length));
   const texts = Array.from({ length: width }, (_, at) =>
-    filled.map((cells) => others(cells)[at] ?? ''),
+    alike.map((cells) => others(cells, both)[at] ?? ''),
   ).filter((column) => column.some((text) => /\p{L}/u.test(text) && !isDayTitle(text)));
   const areJobs = (column: readonly string[]) =>
     column.filter((text) => isStation(text) || isPlace(text)).length * 2 > column.length;
@@ -59,13 +69,17 @@ export function linesOfBareTimes(
   // two columns without jobs may be first and last names
   if (texts.length > 2 || (other ? areJobs(one) === areJobs(other) : areJobs(one))) return null;
   const isTurned = other !== undefined && areJobs(one);
-  const said = (cells: Cells) => {
-    const filled = others(cells).filter(Boolean);
+  const said = (cells: Cells, times: readonly number[]) => {
+    const filled = others(cells, times).filter(Boolean);
     return isTurned ? filled.reverse() : filled;
   };
-  return rows.map((cells) =>
-    isBlank(cells) ? cells : [[`${cells[start]} - ${cells[start + 1]}`, ...said(cells)].join(' | ')],
-  );
+  return rows.map((cells) => {
+    if (isBlank(cells)) return cells;
+    if (isAlike(cells)) return [[`${cells[start]} - ${cells[start + 1]}`, ...said(cells, both)].join(' | ')];
+    const range = cells.findIndex((cell) => findRanges(cell).ranges.length > 0);
+    const before = range < 0 ? [] : [(cells[range] ?? '').trim()];
+    return [[...before, ...said(cells, [range])].join(' | ')];
+  });
 }
 
 const lookedRows = 60;
@@ -294,7 +308,7 @@ function whoAndWhat(
   function checked(named: string, job = '', note = ''): Said | Problem {
     const name = personNamed(named);
     const nobody = whyNobody(named, name, [job, note].find(isLeave)?.slice(0, 40));
-    if (nobody) return nobody;
+    if (nobody && nobody.code !== 'row-names-several') return nobody;
     // two people, a sentence, or a time that isn't one
     const isName =
       /\p{L}/u.test(name) && !/\d|\s(and|&|\+)\s|[?!]/i.test(name) && name.split(' ').length <= 5;

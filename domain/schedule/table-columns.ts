@@ -12,10 +12,27 @@ import {
 } from '../time/written-days.ts';
 import { parseWrittenEnd, parseWrittenRanges, plainText } from '../time/written-times.ts';
 import { type Cells, type FileContext, isBlank, isHeaderAgain, isStation } from './schedule-entry.ts';
+import { isShift } from './shift-as-date.ts';
 
 const jobTitles = [
   ['area', 'role', 'job', 'jobtitle', 'jobcode', 'position', 'station', 'schedule', 'department'],
   ['pos', 'jobs', 'jobname', 'rolename', 'positionname', 'roles', 'positions'],
+  ['task', 'tasks', 'duty', 'duties', 'assignment', 'assignments', 'function', 'section', 'workarea', 'zone'],
+  ['skill', 'skills', 'jobdescription', 'jobclass', 'classification', 'costcenter', 'activity', 'title'],
+  [
+    'puesto',
+    'cargo',
+    'trabajo',
+    'área',
+    'posición',
+    'rol',
+    'poste',
+    'rôle',
+    'tätigkeit',
+    'bereich',
+    'arbeitsplatz',
+  ],
+  ['rolle', 'função', 'funcao', 'setor', 'posição', 'funktion', 'sección', 'seccion', 'emploi', 'fonction'],
   ['group', 'employeegroup', 'schedulegroup'],
   ['type', 'shifttype'],
 ] as const;
@@ -32,19 +49,47 @@ const aliases = {
       ...['member', 'who', 'lastfirst', 'lastnamefirstname', 'namelastfirst', 'employeelastfirst'],
       'lastnamefirst',
     ],
+    [
+      'payrollname',
+      'employeefullname',
+      'workername',
+      'crewname',
+      'resource',
+      'resourcename',
+      'staffmembername',
+    ],
+    [
+      'nombre',
+      'nombrecompleto',
+      'empleado',
+      'empleada',
+      'trabajador',
+      'colaborador',
+      'mitarbeiter',
+      'mitarbeiterin',
+    ],
+    ['employé', 'employée', 'salarié', 'collaborateur', 'nomcomplet', 'nome', 'nomecompleto', 'funcionário'],
+    ['funcionario', 'empregado', 'personal', 'mitarbeitername'],
     ['displayname', 'employees', 'teammembers', 'assignedto', 'user', 'users', 'assignedusers', 'username'],
   ],
   person: [
     ['employeeid', 'employeenumber', 'employeeno', 'teammemberid', 'staffid', 'associateid', 'crewid'],
     ['userid', 'personid', 'payrollid'],
   ],
-  firstName: [['firstname', 'first', 'givenname', 'employeefirstname', 'preferredname']],
-  lastName: [['lastname', 'last', 'surname', 'familyname', 'employeelastname']],
+  firstName: [
+    ['firstname', 'first', 'givenname', 'employeefirstname', 'preferredname'],
+    ['prénom', 'prenom', 'vorname', 'primernombre'],
+  ],
+  lastName: [
+    ['lastname', 'last', 'surname', 'familyname', 'employeelastname'],
+    ['nom', 'nomdefamille', 'nachname', 'familienname', 'apellido', 'apellidos', 'sobrenome'],
+  ],
   date: [
     [
       ...['startdate', 'date', 'shiftdate', 'workdate', 'businessdate', 'scheduledate', 'scheduleddate'],
       ...['dateofshift', 'datein', 'scheduledstartdate', 'shiftstartdate'],
     ],
+    ['fecha', 'datum', 'data', 'día', 'dia', 'jour', 'tag'],
     ['startday', 'clockindate', 'clockedindate', 'punchindate', 'indate'],
     ['day', 'shiftday', 'workday', 'weekday', 'dayofweek'],
   ],
@@ -55,6 +100,27 @@ const aliases = {
     ],
     [
       ...['starttime', 'start', 'shiftstart', 'shiftin', 'begin', 'from', 'starts', 'shiftstarttime'],
+      ...[
+        'entrada',
+        'inicio',
+        'início',
+        'horainicio',
+        'horadeinicio',
+        'horadeentrada',
+        'horaentrada',
+        'desde',
+      ],
+      ...[
+        'début',
+        'debut',
+        'heurededébut',
+        'heurededebut',
+        'arrivée',
+        'von',
+        'beginn',
+        'anfang',
+        'schichtbeginn',
+      ],
       ...['starttimelocal', 'startdatetime', 'begintime', 'begins', 'startsat', 'startat', 'localstart'],
     ],
     ['in', 'timein', 'intime', 'indate'],
@@ -71,6 +137,18 @@ const aliases = {
     ],
     [
       ...['endtime', 'end', 'shiftend', 'shiftout', 'finish', 'to', 'until', 'ends', 'till', 'shiftendtime'],
+      ...[
+        'salida',
+        'fin',
+        'final',
+        'horafin',
+        'horadefin',
+        'horafinal',
+        'horadesalida',
+        'horasalida',
+        'hasta',
+      ],
+      ...['heuredefin', 'départ', 'bis', 'ende', 'schichtende', 'saída', 'saida', 'término', 'termino'],
       ...['endtimelocal', 'enddatetime', 'finishtime', 'stop', 'stoptime', 'endsat', 'endat', 'localend'],
     ],
     ['out', 'timeout', 'outtime', 'outdate'],
@@ -80,12 +158,15 @@ const aliases = {
     ['scheduledtime', 'scheduledhours', 'scheduledshift', 'scheduled'],
     [
       ...['shift', 'time', 'shifttime', 'shifttimes', 'times', 'hours', 'workinghours', 'shifthours'],
-      ...['startend', 'inout', 'timeinout', 'schedule'],
+      ...['startend', 'inout', 'timeinout', 'schedule', 'turno', 'horario', 'horário', 'horaire', 'schicht'],
     ],
   ],
   job: jobTitles,
   role: [['role', 'area', 'department', ...jobTitles[0]], ...jobTitles.slice(1)],
-  note: [['comment', 'comments', 'note', 'notes', 'shiftnotes']],
+  note: [
+    ['comment', 'comments', 'note', 'notes', 'shiftnotes'],
+    ['notas', 'nota', 'observaciones', 'comentarios', 'remarques', 'notiz', 'bemerkung', 'observações'],
+  ],
 } as const satisfies Record<string, readonly (readonly string[])[]>;
 
 export type ScheduleColumn = keyof typeof aliases;
@@ -149,11 +230,55 @@ export function guessColumns(header: readonly string[], named: ColumnTitles, bel
   // a name to sign in with says less than the person's own
   if (!said && (ranks.name ?? 0) > 0 && found.firstName !== undefined && found.lastName !== undefined)
     delete found.name;
+  // 'Name' beside 'Vorname' is a last name, and beside 'Apellidos' a first one
+  if (
+    !said &&
+    found.name !== undefined &&
+    isMostOf(cellsUnder(found.name, below), (cell) => !/[\s,]/.test(cell))
+  ) {
+    const { name, ...others } = found;
+    if (found.firstName !== undefined && found.lastName === undefined)
+      Object.assign(found, { ...others, lastName: name, name: undefined });
+    else if (found.lastName !== undefined && found.firstName === undefined)
+      Object.assign(found, { ...others, firstName: name, name: undefined });
+  }
   // a scheduled start and a clocked end are no shift
   if (!said && Math.abs((ranks.start ?? 0) - (ranks.end ?? 0)) === clockedRank) delete found.end;
-  const at = inOneColumn({ ...found, ...said }, header, below);
+  if (!said && found.date === undefined && unclear?.column !== 'date') {
+    const dates = datesUnder(found, header, below);
+    if (dates.length === 1) found.date = dates[0];
+    else if (dates.length > 1)
+      unclear ??= { column: 'date', titles: dates.slice(0, 2).map((index) => header[index] ?? '') };
+  }
+  const times = inOneColumn({ ...found, ...said }, header, below);
+  const at = said ? times : { ...stationsOf(times, header, below), ...times };
   if (unclear && isSettled(unclear.column, at)) unclear = null;
   return { at, splits: splitsOf(at, bases, header, below), unclear };
+}
+
+const otherDates =
+  /birth|hire|due|expir|creat|updat|modif|print|export|publish|request|approv|start of|effective|seniority|period|cut ?off/i;
+
+/** Where no title is known to be the date's, columns with a date in each row. */
+function datesUnder(at: ColumnIndex, header: readonly string[], below: Below): readonly number[] {
+  const taken = new Set(Object.values(at));
+  const isWhole = (cell: string) => /\d{4}|\d\D\d+\D\d/.test(cell) && isDayTitle(cell);
+  return header.flatMap((title, index) => {
+    if (index >= lookedColumns || taken.has(index) || isDayTitle(title) || otherDates.test(title)) return [];
+    const cells = title.trim() === '' ? [] : cellsUnder(index, below);
+    return cells.length > 0 && cells.every(isWhole) ? [index] : [];
+  });
+}
+
+/** Where no title is known to be the job's, a column of stations is. */
+function stationsOf(at: ColumnIndex, header: readonly string[], below: Below): ColumnIndex {
+  if (at.job !== undefined || at.role !== undefined || missingColumns(at).length > 0) return {};
+  const taken = new Set(Object.values(at));
+  const found = header.findIndex((_, index) => {
+    const cells = index < lookedColumns && !taken.has(index) ? cellsUnder(index, below) : [];
+    return cells.length > 0 && isMostOf(cells, isStation);
+  });
+  return found < 0 ? {} : { job: found, role: found };
 }
 
 /** 'Name' doesn't matter beside 'First Name' and 'Last Name', nor a start beside a column with both times. */
@@ -235,21 +360,29 @@ export const hasName = ({ name, firstName, lastName }: ColumnIndex): boolean =>
 /** One column can have both start and end. */
 function inOneColumn({ range, ...at }: ColumnIndex, header: readonly string[], below: Below): ColumnIndex {
   if (at.start !== undefined && at.start === at.end) return { ...at, range: at.start };
-  if (at.start !== undefined && at.end !== undefined && !holdsRanges(at.start, below)) {
+  if (at.start !== undefined && at.end !== undefined) {
     const { start, end, ...others } = at;
     return range !== undefined && isClocked(header[start] ?? '') && isClocked(header[end] ?? '')
       ? { ...others, range }
       : at;
   }
   if (!hasName(at)) return at;
+  const untitled = at.start === undefined && at.end === undefined && range === undefined;
+  const pair = untitled ? startUnderOneTitle(header, below) : undefined;
+  if (pair !== undefined) return { ...at, start: pair, end: pair + 1 };
   const taken = new Set([at.name, at.firstName, at.lastName, at.date, at.note]);
   const holding = header.flatMap((title, index) =>
-    index < lookedColumns && !taken.has(index) && !isDayTitle(title) && holdsRanges(index, below)
+    index < lookedColumns && !taken.has(index) && !isDayTitle(title) && hasRanges(index, below)
       ? [index]
       : [],
   );
-  // Several such columns are days.
-  const only = range ?? (holding.length === 1 ? holding[0] : undefined);
+  const [one] = holding;
+  const isOne = holding.length === 1 && one !== undefined && holdsRanges(one, below);
+  // Several such columns are days, and one beside days is a day with a wrong title.
+  const isBesideDays = header.some(
+    (title, index) => index < lookedColumns && isDayTitle(title) && holdsRanges(index, below),
+  );
+  const only = range ?? (isOne && !isBesideDays ? one : undefined);
   if (only === undefined) return at;
   const { job, role } = at;
   return {
@@ -260,14 +393,32 @@ function inOneColumn({ range, ...at }: ColumnIndex, header: readonly string[], b
   };
 }
 
+/** 'Shift' may stand over two columns, of which the second has no title: the start and the end. */
+function startUnderOneTitle(header: readonly string[], below: Below): number | undefined {
+  const holdsTimes = (index: number) =>
+    isMostOf(cellsUnder(index, below), (cell) => parseWrittenEnd(cell) !== null) &&
+    cellsUnder(index, below).length > 0;
+  const found = header.findIndex(
+    (title, index) =>
+      aliases.range.some((group) => (group as readonly string[]).includes(namedShort(title))) &&
+      (header[index + 1] ?? '').trim() === '' &&
+      holdsTimes(index) &&
+      holdsTimes(index + 1),
+  );
+  return found < 0 ? undefined : found;
+}
+
 /** Rows and columns that are checked for times: with all of a long file, the page would stand still. */
 const lookedRows = 40;
 const lookedColumns = 40;
 
+const hasRanges = (index: number, below: Below): boolean =>
+  cellsUnder(index, below).some((cell) => parseWrittenRanges(cell) !== null);
+
 function holdsRanges(index: number, below: Below): boolean {
   const cells = cellsUnder(index, below);
   return (
-    cells.length > 0 && cells.filter((cell) => parseWrittenRanges(cell) !== null).length * 2 > cells.length
+    cells.some((cell) => parseWrittenRanges(cell) !== null) && cells.filter(isShift).length * 2 > cells.length
   );
 }
 

@@ -1,10 +1,11 @@
 import { nameLimit, noteLimit } from '../problem/name.ts';
 import type { Problem, ProblemCode } from '../problem/problem.ts';
 import { minutesOfDay } from '../time/clock-time.ts';
-import { addDays, type IsoDate, wallClock } from '../time/date.ts';
+import { addDays, type IsoDate, instantOf, wallClock } from '../time/date.ts';
 import {
   type DayTerms,
   datesOfWeek,
+  isDayTitle,
   parseTitleDays,
   parseWrittenDay,
   repeatsWeekday,
@@ -36,6 +37,7 @@ import {
   stationIn,
   whyNobody,
 } from './schedule-entry.ts';
+import { aboutDate, rangesOfDate, shiftAsDate } from './shift-as-date.ts';
 import {
   type ColumnIndex,
   dayHeadings,
@@ -52,9 +54,9 @@ const flagTitles: Readonly<Record<Flag, RegExp>> = {
   canceled: /^(is)?(cancel+ed|deleted|void(ed)?|removed|declined)$/,
   draft: /^(is)?(draft|unpublished)$/,
   leave:
-    /^(is|on)?(leave|timeoff|dayoff|pto|vacation|unavailable|absent|absence|sick|off|requestoff)(type|reason)?$/,
+    /^(is|on)?(leave|timeoff|dayoff|pto|vacation|unavailable|absent|absence|sick|off|requestoff|noshow|call(ed)?(out|off)|dropped)(type|reason)?$/,
   open: /^(is)?(open|openshift|unassigned)$/,
-  published: /^(is)?(published|shared)$/,
+  published: /^(is)?(published|shared|approved|posted|released)$/,
 };
 
 interface FlagColumn {
@@ -79,7 +81,7 @@ const unpublished = /^(draft(ed)?|(un|not )(published|posted|released|shared)|pr
 const usual =
   /^(published|posted|scheduled|active|approved|confirmed|accepted|acknowledged|assigned|final(ized)?|ok|yes|true|live|filled|normal|regular|completed?|worked|clocked (in|out)|in progress|upcoming|not started|unconfirmed|1)$/;
 const otherKinds =
-  /^(.*\bleave|.*availability|events?|tasks?|notes?|reminder|announcement|break|meal( break)?|holiday.*|blackout.*)$/;
+  /^(.*\bleave|.*availability|prefer.*|events?|tasks?|notes?|reminder|announcement|break|meal( break)?|holiday.*|blackout.*)$/;
 
 function flagsOf(
   cells: Cells,
@@ -117,7 +119,8 @@ function flagsOf(
 
 export function datesIn({ rows, headerAt, at }: Table): readonly string[] {
   const text = (cells: Cells, column: number | undefined) => (cells[column ?? -1] ?? '').trim();
-  const beforeTime = (cell: string) => /^\d{1,2}([-/.])\d{1,2}\1\d{2,4}(?=[ ,T])/.exec(cell)?.[0] ?? '';
+  const beforeTime = (cell: string) =>
+    /^(?:[a-z]{2,9}[.,]* )?\d{1,2}(?:([-/.])\d{1,2}\1\d{2,4}|[/.]\d{1,2})(?=[ ,T])/i.exec(cell)?.[0] ?? '';
   return rows
     .slice(headerAt + 1)
     .flatMap((cells) => [
@@ -148,6 +151,7 @@ export function parseTableRows(table: Table, days: DayTerms, terms: FileContext)
   const nameTitle = (header[at.name ?? -1] ?? '').trim();
   const isTurned = saysLastFirst(nameTitle) || isWrittenLastFirst(below.map((row) => row.cell('name')));
   const assumed = assumedDay(table, terms);
+  const numbers = (['start', 'end'] as const).filter((column) => areOtherNumbers(below, column));
   const flags = flagColumns(header).filter(
     ({ index, flag }) => flag === 'kind' || !Object.values(at).includes(index),
   );
@@ -163,6 +167,11 @@ export function parseTableRows(table: Table, days: DayTerms, terms: FileContext)
   const left: Problem[] = [];
   for (const day of [...headed].filter(([line]) => line < headerAt).slice(-1)) context.assumed = day[1];
   for (const row of below) {
+    const [column] = numbers;
+    if (column && /^\d+$/.test(row.cell(column))) {
+      left.push(unreadable('row-time-unreadable', row, column));
+      continue;
+    }
     const heading = headed.get(row.line - 1);
     if (heading) {
       context.assumed = heading;
@@ -182,6 +191,12 @@ export function parseTableRows(table: Table, days: DayTerms, terms: FileContext)
     left,
     assumed: title.day === null && headed.size === 0 ? context.used.assumed : null,
   };
+}
+
+/** Numbers of which one is no time, such as the minutes of the day: '540' isn't 5:40 where '960' stands below. */
+function areOtherNumbers(rows: readonly Row[], column: 'start' | 'end'): boolean {
+  const cells = rows.map((row) => row.cell(column)).filter((cell) => /^\d{3,4}$/.test(cell));
+  return cells.some((cell) => Number(cell) <= minutesOfDay && Number(cell) % 100 >= 60);
 }
 
 interface Context {
@@ -276,9 +291,9 @@ function reasonToLeave(row: Row, context: Context): Problem | null {
 
 /** What says that the person doesn't work: 'PTO' as the job, or 'Off' and 'All day' in place of times. */
 const leaveIn = (row: Row): string | undefined =>
-  (['job', 'role', 'start', 'range', 'end'] as const)
+  (['job', 'role', 'note', 'start', 'range', 'end'] as const)
     .map((column) => row.cell(column))
-    .find((text, index) => (index < 2 ? isLeaveAlone(text) : isLeave(text)));
+    .find((text, index) => (index < 3 ? isLeaveAlone(text) : isLeave(text)));
 
 /** Adds the row's shifts, and returns why one is left out. A row may have several, the second of them blank. */
 function parseShifts(row: Row, context: Context, entries: Entry[], remark?: Problem): readonly Problem[] {
@@ -309,13 +324,19 @@ function parseRow(
   const { terms, table, days } = context;
   const isRange = table.at.range !== undefined;
   const startColumn = isRange ? 'range' : 'start';
-  const written = isRange ? parseWrittenRanges(row.cell('range')) : null;
+  // one row may have both times where the others have a start
+  const both = isRange ? row.cell('range') : row.cell('end') === '' ? row.cell('start') : '';
+  const turned = isRange && shiftAsDate(both, days.order);
+  const written = parseWrittenRanges(both) ?? (isRange ? rangesOfDate(both, days, terms) : null);
   if (isRange && !written) {
+    if (turned) return unreadable('row-date-for-time', row, 'range');
     return row.cell('range') === ''
       ? about('row-time-missing', row, { column: row.title('range') })
       : unreadable('row-time-unreadable', row, 'range');
   }
-  const dateText = row.cell('date');
+  // 'Sat 3/13 9a-5p'
+  const isDated = written !== null && !written.rest.includes(',') && isDayTitle(written.rest);
+  const dateText = row.cell('date') || (isDated ? written.rest : '');
   const dated = dateText === '' ? null : (context.weekdays.get(row.line) ?? parseWrittenDay(dateText, days));
   const start = written ? null : parseMoment(row.cell('start'), days, terms);
   const end = written ? null : parseMoment(endAfter(row.cell('start'), row.cell('end')), days, terms);
@@ -329,7 +350,8 @@ function parseRow(
     }
     if (start?.time === 'close') return unreadable('row-time-unreadable', row, startColumn);
   }
-  if (dateText !== '' && !dated && !start?.date) return unreadable('row-date-unreadable', row, 'date');
+  if (row.cell('date') !== '' && !dated && !start?.date)
+    return unreadable('row-date-unreadable', row, 'date');
   const date = start?.date ?? dated ?? context.assumed;
   if (!date) return about('row-date-missing', row);
   if (!start?.date && !dated) context.used.assumed = date;
@@ -345,6 +367,8 @@ function parseRow(
   const same = {
     ...(person !== '' && { person }),
     ...(remark && { remark }),
+    ...(turned && { remark: aboutDate(both) }),
+    ...(start?.date && { isMoment: true }),
     row: row.line,
     name: nameIn(row, context),
     date,
@@ -355,7 +379,7 @@ function parseRow(
     written?.ranges ?? (start && end && start.time !== 'close' ? [{ start: start.time, end: end.time }] : []);
   for (const [nth, range] of ranges.entries()) {
     const key = `${row.line}${again}${nth === 0 ? '' : `.${nth}`}`;
-    const label = written?.labels[nth] || tag;
+    const label = (!isDated && written?.labels[nth]) || tag;
     const [role, job] = [told('role') || label, told('job') || label].map((text) => text.slice(0, nameLimit));
     entries.push({ ...same, ...range, key, role: role ?? '', job: job ?? '' });
   }
@@ -367,18 +391,27 @@ interface Moment {
   readonly time: WrittenEnd;
 }
 
-const zoned = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)? ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d)$/i;
-const machine = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?$/i;
+/** '2027-03-13T09:00:00-06:00', '3/13/2027 9:00:00 AM -06:00', 'Sat Mar 13 2027 09:00:00 GMT-0600 (Central Standard Time)' */
+const zoned =
+  /^(.*\d(?: ?[ap]\.?m\.?)?) ?(?:(?:UTC|GMT)?([+-])(\d\d)(?::?(\d\d))?|Z|UTC|GMT)(?: ?\([^()]*\))?$/i;
+const machine = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:[.,]\d+)?)?$/i;
 
 /** A time, possibly with its date in the same cell: '11/21/2026 9:00 AM', '2026-11-21T15:00:00Z', '46347.375'. */
 function parseMoment(text: string, days: DayTerms, { timeZone }: FileContext): Moment | null {
+  const [, inZone = '', family = '', season = ''] = (timeZone && namedZone.exec(text)) || [];
+  if (timeZone && inZone !== '') {
+    const said = parseMoment(inZone, days, {});
+    return said && said.time !== 'close' ? inStoreZone(said, family, season, timeZone, days) : said;
+  }
   const time = parseWrittenEnd(text);
   if (time) return { date: null, time };
-  if (zoned.test(text) && timeZone) {
-    const iso = text.replace(' ', 'T').replace(/ ?(UTC|GMT)$/i, 'Z');
-    const instant = Date.parse(iso.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
-    if (Number.isNaN(instant)) return null;
-    const wall = wallClock(instant, timeZone);
+  const [, local = '', sign, hours = '0', minutes = '0'] = zoned.exec(text) ?? [];
+  const there = local.includes(':') ? parseMoment(local.trim(), days, {}) : null;
+  if (there?.date && there.time !== 'close') {
+    // without the team's zone, the clock that was printed is the best
+    if (!timeZone) return there;
+    const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
+    const wall = wallClock(Date.parse(there.date) + (there.time.minutes - offset) * 60_000, timeZone);
     return { date: wall.date, time: { minutes: wall.minutes, by: 'exact' } };
   }
   const byMachine = machine.exec(text);
@@ -395,6 +428,38 @@ function parseMoment(text: string, days: DayTerms, { timeZone }: FileContext): M
     return date ? { date, time: { minutes, by: 'exact' } } : null;
   }
   return parseTogether(text, days);
+}
+
+const namedZone = /^(.*[\dm.]) (e|c|m|p|ak|h)([sd]?)t$/i;
+const zonesOf: Readonly<Record<string, readonly [offset: number, zone: string]>> = {
+  e: [-5, 'America/New_York'],
+  c: [-6, 'America/Chicago'],
+  m: [-7, 'America/Denver'],
+  p: [-8, 'America/Los_Angeles'],
+  ak: [-9, 'America/Anchorage'],
+  h: [-10, 'Pacific/Honolulu'],
+};
+
+/** '9:00 AM EST' on the store's clock. Null if it is another zone's and no date stands beside it. */
+function inStoreZone(
+  { date, time }: Moment,
+  family: string,
+  season: string,
+  timeZone: string,
+  { near }: DayTerms,
+): Moment | null {
+  const [offset = 0, zone = 'UTC'] = zonesOf[family.toLowerCase()] ?? [];
+  const day = date ?? near;
+  if (!day || time === 'close') return { date, time };
+  const fixed = offset + (season.toLowerCase() === 'd' ? 1 : 0);
+  const instants = [
+    ...(season === '' ? [] : [Date.parse(day) + (time.minutes - fixed * 60) * 60_000]),
+    instantOf(day, time.minutes, zone),
+  ];
+  const walls = instants.map((instant) => wallClock(instant, timeZone));
+  if (walls.some((wall) => wall.minutes === time.minutes % minutesOfDay)) return { date, time };
+  const wall = walls[walls.length - 1];
+  return date && wall ? { date: wall.date, time: { minutes: wall.minutes, by: 'exact' } } : null;
 }
 
 /** The last words of the text are the time; those before are the date. */

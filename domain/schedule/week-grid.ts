@@ -12,12 +12,14 @@ import {
 } from '../time/written-days.ts';
 import { parseWrittenRanges, plainText } from '../time/written-times.ts';
 import {
+  asksForOff,
   type Cells,
   type Entries,
   type Entry,
   type FileContext,
   isBlank,
   isBlankCell,
+  isDoubtful,
   isFormula,
   isHeaderAgain,
   isLeave,
@@ -28,6 +30,7 @@ import {
   stationIn,
   whyNobody,
 } from './schedule-entry.ts';
+import { aboutDate, isShift, rangesOfDate, shiftAsDate } from './shift-as-date.ts';
 import {
   type ColumnIndex,
   canBeNames,
@@ -75,7 +78,8 @@ export function findWeekGrid(
   const pairs = (column: number) => (parted ? 1 : pairsBelow(header, next, column));
   const isTwoRows =
     (isInAndOut && !parted) ||
-    columns.filter((column) => isDayTitle(next[column] ?? '')).length * 2 > columns.length;
+    (!isSomebody(next, header, fileRows.slice(first + 1), terms) &&
+      columns.filter((column) => isDayTitle(next[column] ?? '')).length * 2 > columns.length);
   const headerAt = isTwoRows ? first + 1 : first;
   const rows = isInAndOut
     ? fileRows.map((cells, index) => (index > headerAt ? withRanges(cells, columns, pairs) : cells))
@@ -86,7 +90,7 @@ export function findWeekGrid(
   const { name, firstName, lastName, job, note } = found;
   const isNamed = hasName(found);
   if (!isNamed && columns.length < 3) return null;
-  const shifts = below.filter((cells) => columns.some((column) => parseWrittenRanges(cells[column] ?? '')));
+  const shifts = below.filter((cells) => columns.some((column) => isShift(cells[column] ?? '')));
   if (shifts.length === 0) return null;
   const free = header.findIndex(
     (_, column) =>
@@ -106,6 +110,19 @@ export function findWeekGrid(
     at: { ...(isNamed ? { name, firstName, lastName } : { name: free }), job, note },
     title,
   };
+}
+
+/** Whether a row has a name under the title of the names: its dates are somebody's shifts, as spreadsheets change them. */
+function isSomebody(row: Cells, header: Cells, below: readonly Cells[], terms: FileContext): boolean {
+  const dates = row.filter((cell) => isDayTitle(cell));
+  if (dates.length === 0 || dates.some((cell) => shiftAsDate(cell) === null)) return false;
+  const { name, firstName, lastName } = guessColumns(
+    header,
+    terms.titles ?? {},
+    below.slice(0, lookedRows),
+  ).at;
+  const at = name ?? firstName ?? lastName;
+  return at !== undefined && (row[at] ?? '').trim() !== '' && !hasName(guessColumns(row, {}, []).at);
 }
 
 export const dayColumns = (header: Cells): readonly number[] =>
@@ -214,7 +231,12 @@ export function laterWeeks(grid: WeekGrid, first: number, terms: FileContext): r
         .map((cells) => (cells[column] ?? '').trim().toLowerCase()),
     );
   const starts = rows.flatMap((cells, line) =>
-    line > headerAt && dayColumns(cells).length * 2 > days.length && !hasTimes(cells) ? [line] : [],
+    line > headerAt &&
+    dayColumns(cells).length * 2 > days.length &&
+    !hasTimes(cells) &&
+    !isSomebody(cells, header, rows.slice(headerAt + 1), terms)
+      ? [line]
+      : [],
   );
   const isTwoRows = headerAt > first;
   const tops = starts.filter((line) => !(isTwoRows && starts.includes(line - 1)));
@@ -244,7 +266,7 @@ export function parseWeekGrid(grid: WeekGrid, days: DayTerms, terms: FileContext
   if ([...dates.values()].every((date) => date === null) && repeatsWeekday(weekdaysIn(grid)) && terms.date)
     return { ...nothingRead, isUnclear: true };
   const entries: Entry[] = [];
-  const left: Problem[] = [];
+  const left: Problem[] = [...columnsWithoutDay(grid)];
   for (const { cells, line } of below) {
     const leave = (code: ProblemCode, details: Problem['details'] = {}) =>
       void left.push({ code, details: { row: line, ...details } });
@@ -262,14 +284,18 @@ export function parseWeekGrid(grid: WeekGrid, days: DayTerms, terms: FileContext
     else {
       for (const { column, title, job: jobColumn } of filled) {
         const cell = text(cells, column);
-        const written = isFormula(cell) ? null : parseWrittenRanges(cell);
+        const turned = shiftAsDate(cell, days.order);
+        const written = isFormula(cell)
+          ? null
+          : (parseWrittenRanges(cell) ?? rangesOfDate(cell, days, terms));
         const date = dates.get(column);
-        if (written && isLeave(written.rest)) {
+        if (written && [written.rest, ...written.labels].some(asksForOff)) {
           leave('row-not-shift', { text: written.rest.slice(0, 40) });
           continue;
         }
         if (!written || !date) {
           if (isFormula(cell)) leave('row-formula', { column: title });
+          else if (!written && turned) leave('row-date-for-time', { text: cell.slice(0, 40), column: title });
           else if (!written) leave('row-time-unreadable', { text: cell.slice(0, 40), column: title });
           else leave('row-title-date-unreadable', { text: title.slice(0, 40) });
           continue;
@@ -280,7 +306,9 @@ export function parseWeekGrid(grid: WeekGrid, days: DayTerms, terms: FileContext
           const key = `${line}:${column}.${nth}`;
           const said = written.labels[nth] || text(cells, jobColumn) || text(cells, at.job) || tag;
           const job = said.slice(0, nameLimit);
-          entries.push({ row: line, key, name, date, endDate: null, ...range, job, note, role: job });
+          const entry = { row: line, key, name, date, endDate: null, ...range, job, note, role: job };
+          const remark = turned ? aboutDate(cell) : isDoubtful(job) ? saysBeside(job) : undefined;
+          entries.push(remark ? { ...entry, remark } : entry);
         }
       }
     }
@@ -290,6 +318,24 @@ export function parseWeekGrid(grid: WeekGrid, days: DayTerms, terms: FileContext
     grid.title.day !== null ||
     daysIn(grid).some((title) => weekdayOf(title) === undefined);
   return { rows: below.length, entries, left, assumed: isSaid ? null : (terms.date ?? null) };
+}
+
+const saysBeside = (text: string): Problem => ({ code: 'shift-says', details: { text: text.slice(0, 60) } });
+
+/** Columns with times whose titles are no days: nothing of them is read. */
+function columnsWithoutDay({ rows, headerAt, days, at }: WeekGrid): readonly Problem[] {
+  const header = rows[headerAt] ?? [];
+  const known = new Set<number | undefined>([
+    ...Object.values(at),
+    ...days.flatMap(({ column, job }) => [column, job]),
+  ]);
+  const below = rows.slice(headerAt + 1, headerAt + 1 + lookedRows);
+  return header.flatMap((title, column): Problem[] => {
+    if (known.has(column) || isDayTitle(title) || title.trim() === '') return [];
+    const cells = below.filter((cells) => !isTotal(cells)).map((cells) => cells[column] ?? '');
+    if (!cells.some((cell) => !/\d{3}\D\d{4}/.test(cell) && parseWrittenRanges(cell) !== null)) return [];
+    return [{ code: 'column-without-day', details: { row: headerAt + 1, text: title.trim().slice(0, 40) } }];
+  });
 }
 
 /** Such cells aren't listed as left out, except those with times. */

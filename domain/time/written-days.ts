@@ -14,7 +14,28 @@ const months = [
   ...['october', 'november', 'december'],
 ];
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+/** As whole words, and the two letters of German, of which some are English, too: without the others, days would be missing. */
+const otherWeekdays = [
+  ['domingo', 'dimanche', 'sonntag', 'so'],
+  ['lunes', 'lundi', 'montag', 'segunda', 'segunda-feira'],
+  ['martes', 'mardi', 'dienstag', 'di', 'terça', 'terça-feira'],
+  ['miércoles', 'miercoles', 'mercredi', 'mittwoch', 'mi', 'quarta', 'quarta-feira'],
+  ['jueves', 'jeudi', 'donnerstag', 'do', 'quinta', 'quinta-feira'],
+  ['viernes', 'vendredi', 'freitag', 'sexta', 'sexta-feira'],
+  ['sábado', 'sabado', 'samedi', 'samstag', 'sonnabend'],
+];
+/** With a period and before a date in numbers only: 'Sam' and 'Dom' are names, and 'Mar' is March. */
+const otherShort = [
+  ['dom', 'dim'],
+  ['lun', 'seg'],
+  ['mar', 'ter'],
+  ['mer', 'mié', 'mie', 'qua'],
+  ['jue', 'jeu', 'qui'],
+  ['vie', 'ven', 'sex'],
+  ['sáb', 'sab', 'sam'],
+];
 const shortWeekdays: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(otherWeekdays.flatMap((names, at) => names.map((name) => [name, at] as const))),
   ...{ su: 0, mo: 1, tu: 2, tue: 2, tues: 2, we: 3, weds: 3, th: 4, thu: 4, thur: 4, thurs: 4, fr: 5, sa: 6 },
   ...Object.fromEntries(
     weekdays.flatMap((name, at) => [[name, at] as const, [name.slice(0, 3), at] as const]),
@@ -53,11 +74,14 @@ function partsOf(written: string): DayParts {
     .replace(/,/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  const before = /^([a-z]+)[. -]+(.+)$/.exec(text);
+  const before = /^([\p{L}-]+?)[. -]+(.+)$/u.exec(text);
+  const short = /^(\p{L}{3})\. ?(\d{1,2}[/.]\d.*)$/u.exec(text);
+  const shortOf = short ? otherShort.findIndex((names) => names.includes(short[1] ?? '')) : -1;
+  if (short && shortOf >= 0) return { weekday: shortOf, rest: short[2] ?? '' };
   if (before && weekdayOf(before[1] ?? '') !== undefined) {
     return { weekday: weekdayOf(before[1] ?? ''), rest: before[2] ?? '' };
   }
-  const after = /^(.+?)[ -]+\(?([a-z]+)\.?\)?$/.exec(text);
+  const after = /^(.+?)[ -]+\(?([\p{L}-]+)\.?\)?$/u.exec(text);
   if (after && weekdayOf(after[2] ?? '') !== undefined) {
     return { weekday: weekdayOf(after[2] ?? ''), rest: after[1] ?? '' };
   }
@@ -75,7 +99,10 @@ export function parseWrittenDay(written: string, terms: DayTerms): IsoDate | nul
   if (numeric) {
     const [, first, , second, year] = numeric;
     const [month, day] = terms.order === 'day-first' ? [second, first] : [first, second];
-    return year ? dateOf(year, month, day) : nearestYear(month, day, ofWeek, terms.near);
+    if (!year) return nearestYear(month, day, ofWeek, terms.near);
+    const date = dateOf(year, month, day);
+    // 'Fri 3/13/2027' is a Saturday: one of the two is wrong
+    return date === null || ofWeek === undefined || weekdayNumber(date) === ofWeek ? date : null;
   }
   const named = monthFirst.exec(rest);
   if (named) return namedDay(named[1], named[2], named[3], ofWeek, terms.near);
@@ -269,6 +296,19 @@ export function parseTitleDays(
   return { day: single.size === 1 ? day : null, week: null, found, isSeveral: single.size > 1 };
 }
 
+/** Weekdays in a row are those of one week, the nearest. */
+function weekNear(ofWeek: readonly number[], near: IsoDate): (IsoDate | null)[] {
+  const [first = 0] = ofWeek;
+  const after = ofWeek.map((each) => (each - first + 7) % 7);
+  const weeks = [-7, 0, 7].map((days) => {
+    const begin = addDays(near, days + first - weekdayNumber(near));
+    return after.map((each) => addDays(begin, each));
+  });
+  const far = (week: readonly IsoDate[]) =>
+    Math.min(...week.map((date) => Math.abs(daysBetween(near, date))));
+  return weeks.reduce((best, week) => (far(week) < far(best) ? week : best));
+}
+
 /** Whether a weekday comes twice, as in two weeks. */
 export const repeatsWeekday = (ofWeek: readonly number[]): boolean => new Set(ofWeek).size < ofWeek.length;
 
@@ -304,7 +344,7 @@ export function datesOfWeek(
   }
   if (!around) return ofWeek.map(() => null);
   const here = ofWeek.indexOf(weekdayNumber(around));
-  if (here < 0) return ofWeek.map((each) => nearestDay(each, around));
+  if (here < 0) return weekNear(ofWeek, around);
   return ofWeek.map((each, index) => {
     const days = ahead(weekdayNumber(around), each);
     return addDays(around, index >= here ? days : days === 0 ? 0 : days - 7);

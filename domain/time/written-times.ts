@@ -1,7 +1,7 @@
 import { fromMinutes, minutesOfDay } from './clock-time.ts';
 
 export interface WrittenTime {
-  /** Minutes from midnight, on a 24-hour clock if the text has neither AM nor PM; 1440 for 24:00. */
+  /** Minutes from midnight, on a 24-hour clock if the text has neither AM nor PM; 1440 for 24:00, 1500 for 25:00. */
   readonly minutes: number;
   /**
    * What decides between AM and PM: `exact` is a number or a timestamp, `half` has AM or PM, `hours` exists only on a
@@ -23,6 +23,9 @@ const fraction = /^(?!0\.[0-5]0$)(?:0?\.\d+|0)$/;
 /** In spreadsheets, an end after midnight is more than 1: 1 is the midnight after the start, and 1.0417 is 1 AM. */
 export const endAfter = (start: string, end: string): string =>
   start !== '0' && fraction.test(start) && /^1(?:\.\d+)?$/.test(end) ? String(Number(end) - 1) : end;
+
+/** Where people work past midnight, hours count on: 25:30 is 1:30 AM. */
+const lastHour = 35;
 
 const words: Readonly<Record<string, number>> = {
   noon: 720,
@@ -63,7 +66,8 @@ export function parseWrittenTime(written: string): WrittenTime | null {
   if (!read) return null;
   const [hours = '', minutes = '0'] = [read[1], read[2]];
   const hour = Number(hours);
-  if (hour > 24 || (hour === 24 && Number(minutes) > 0)) return null;
+  if (hour > (clock.test(text) ? lastHour : 24) || (hour === 24 && !clock.test(text) && minutes !== '00'))
+    return null;
   if (hour === 0 && !read[2]) return null;
   const by = hour === 0 || hour > 12 ? 'hours' : hours.startsWith('0') ? 'zero' : 'either';
   return { minutes: hour * 60 + Number(minutes), by };
@@ -88,11 +92,17 @@ export interface WrittenRanges {
 }
 
 const timeText = String.raw`(?:\d{1,4}(?:[:.h]\d{2}){0,2} ?(?:[ap]\.?(?: ?m\.?)?)?h?|12 ?noon|noon|12 ?mn|midnight)`;
+/** '9a5p' needs no dash. */
+const joinedText =
+  /(^|[\s([,;/&+|])(\d{1,2}(?::?\d\d)?[ap]m?)(\d{1,2}(?::?\d\d)?[ap]m?|cl)(?=$|[\s)\],;/&+|])/gi;
 const endText = String.raw`(?:${timeText}|(?:til |till |until )?(?:closing(?: time)?|close(?: time)?|c/l|cls|cl|c)\.?)`;
 const rangeText = new RegExp(
   String.raw`(^|[\s(\[,;:/&+|])(${timeText}) ?(?:-+|to|til|till|until|>|→) ?(${endText})(?=$|[\s)\],;/&+|]|:(?:\s|$))`,
   'g',
 );
+/** A moment with its zone, as programs print it: '2027-03-13T09:00:00-06:00'. A range has no seconds before its dash. */
+const momentText =
+  /\d{4}-\d\d-\d\d(?:t\d\d:?\d\d(?::?\d\d(?:[.,]\d+)?)?| \d\d:\d\d:\d\d(?:[.,]\d+)?) ?(?:z|[+-]\d\d(?::?\d\d)?)/g;
 const breakWord = '(?:(?:unpaid |paid )?(?:meal|lunch|break|brk|rest|dinner)s?(?: (?:break|period))?)';
 const breakTimes = String.raw`${timeText}(?: ?(?:[-–—]|to) ?${timeText})?(?=$|[\s)\],;/&+|])`;
 /** What is in front of a break stays, in a group: Safari has no lookbehind before 16.4. */
@@ -133,13 +143,18 @@ export function findRanges(written: string): {
   readonly ranges: readonly WrittenRange[];
   readonly around: readonly string[];
 } {
-  const shown = withoutBreaks(written.slice(0, longestCell).normalize('NFKC').replace(/\s+/g, ' ')).trim();
+  const spaced = written.slice(0, longestCell).normalize('NFKC').replace(/\s+/g, ' ');
+  const shown = withoutBreaks(spaced.replace(joinedText, '$1$2-$3')).trim();
   const text = plainText(shown);
   const ranges: WrittenRange[] = [];
   const around: string[] = [];
   let from = 0;
+  // the zone behind a moment looks like an end
+  const moments = [...text.matchAll(momentText)].map(({ 0: each, index }) => [index, index + each.length]);
   for (const match of text.matchAll(rangeText)) {
     const [whole, before = '', startText = '', end = ''] = match;
+    const at = match.index + before.length;
+    if (moments.some(([first = 0, last = 0]) => at >= first && at < last)) continue;
     const range = { start: parseWrittenTime(startText), end: parseWrittenEnd(end) };
     if (!range.start || !range.end) continue;
     ranges.push({ start: range.start, end: range.end });
@@ -163,12 +178,17 @@ export function parseWrittenRanges(written: string): WrittenRanges | null {
   const { ranges, around } = findRanges(written);
   if (ranges.length === 0 || (ranges.length > 1 && changed.test(around.join(' ')))) return null;
   const rest = labelOf(around.join(''));
+  // '10-6 or 11-7?' has a second range, which can't be read
+  if (/\d(?:[ap]m?)? ?- ?\d{1,2}(?:[ap]m?|:\d\d)?\?/.test(plainText(rest))) return null;
   const own = [around.slice(1), around.slice(0, -1)].find(
     (each, nth) =>
       labelOf((nth === 0 ? around[0] : around[ranges.length]) ?? '') === '' && each.every(labelOf),
   );
   return { ranges, rest, labels: ranges.map((_, nth) => (own ? labelOf(own[nth] ?? '') : rest)) };
 }
+
+/** Words beside times that are no job. */
+const filler = /^(then|and|from|plus|uhr|hrs?|y|et|und|e|de|von)$/i;
 
 /** 'Cook' of '(Cook)' and of '• 8h Cook • Maple Street'; nothing of '8 hrs'. */
 function labelOf(text: string): string {
@@ -178,7 +198,7 @@ function labelOf(text: string): string {
   });
   const [first = ''] = parts
     .map((part) => part.replace(hoursBefore, ''))
-    .filter((part) => part && !hoursAlone.test(part));
+    .filter((part) => part && !hoursAlone.test(part) && !filler.test(part));
   return first;
 }
 

@@ -63,7 +63,7 @@ const sentences: Readonly<Record<string, string>> = {
   'time-missing.csv': 'We couldn’t read any shifts. Row 2: Start Time is missing.',
   'time-negative.csv': 'We couldn’t read any shifts. Row 2: “-9:00” in Start Time is not a time.',
   'time-of-13-pm.csv': 'We couldn’t read any shifts. Row 2: “13:00 PM” in Start Time is not a time.',
-  'time-of-25.csv': 'We couldn’t read any shifts. Row 2: “25:00” in End Time is not a time.',
+  'time-of-36.csv': 'We couldn’t read any shifts. Row 2: “36:00” in End Time is not a time.',
   'time-with-60-minutes.csv': 'We couldn’t read any shifts. Row 2: “9:60” in Start Time is not a time.',
   'utf-16-without-mark.csv': notATable,
   'workbook-cut-short.xlsx': unreadable,

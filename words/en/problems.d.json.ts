@@ -1,6 +1,7 @@
 // Written by `npm run words` from the file of this name.
 declare const words: {
   'file-empty': [];
+  'file-not-schedule': [gaps: { text: string | number }];
   'file-too-large': [gaps: { max: string | number }];
   'file-unpacked-too-large': [];
   'file-not-a-table': [];
@@ -10,6 +11,7 @@ declare const words: {
   'workbook-unreadable': [];
   'cell-too-far': [gaps: { cell: string | number }];
   'columns-left-out': [gaps: { max: string | number }];
+  'letters-guessed': [gaps: { names: string | number }];
   'hidden-left-out': [gaps: { kinds: 'columns' | 'columns_sheets' | 'rows' | 'rows_columns' | 'rows_sheets' | 'sheets' | (string & {}); rows: number; columns: number; sheets: number }];
   'formula-values-used': [gaps: { count: number }];
   'columns-missing': [gaps: { columns: 'end' | 'name' | 'name_end' | 'name_start' | 'name_start_end' | 'start' | 'start_end' | (string & {}) }];
@@ -38,6 +40,13 @@ declare const words: {
   'row-names-several': [gaps: { row: string | number; text: string | number }];
   'row-name-too-long': [gaps: { row: string | number; max: string | number }];
   'row-open': [gaps: { row: string | number }];
+  'shift-says': [gaps: { text: string | number }];
+  'column-without-day': [gaps: { row: string | number; text: string | number }];
+  'row-date-for-time': [gaps: { row: string | number; text: string | number; column: string | number }];
+  'shift-was-date': [gaps: { text: string | number }];
+  'location-unclear': [gaps: { count: number; names: string | number }];
+  'row-other-location': [gaps: { row: string | number; text: string | number }];
+  'rows-other-location': [gaps: { count: string | number; text: string | number; rows: string | number; extra: 'yes' | (string & {}); more: number }];
   'row-unpublished': [gaps: { row: string | number }];
   'row-not-shift': [gaps: { row: string | number; text: string | number }];
   'rows-open': [gaps: { count: string | number; rows: string | number; extra: 'yes' | (string & {}); more: number }];

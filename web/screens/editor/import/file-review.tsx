@@ -2,12 +2,13 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { layLayout } from '../../../../client/calls/layouts.ts';
 import { loadDocument } from '../../../../client/document/load-document.ts';
 import type { Sheet } from '../../../../client/files/schedule-file.ts';
-import { showDate, showShortDay, weekday } from '../../../../client/words/formats.ts';
+import { showDate, showShortDay, showTime, weekday } from '../../../../client/words/formats.ts';
 import { sentence } from '../../../../client/words/sentence.ts';
 import { words } from '../../../../client/words/words.ts';
 import { type Layout, layoutLike } from '../../../../domain/day/layout.ts';
 import { grouped } from '../../../../domain/list/list.ts';
 import type { Outcome, Problem } from '../../../../domain/problem/problem.ts';
+import type { Clock, FileQuestion, Night } from '../../../../domain/schedule/file-questions.ts';
 import {
   businessDateOf,
   type ReviewRow,
@@ -24,6 +25,7 @@ import {
   rowDays,
   type ScheduleTable,
 } from '../../../../domain/schedule/schedule-table.ts';
+import { rowsOfLocation } from '../../../../domain/schedule/table-locations.ts';
 import { type ColumnTitles, namedColumns } from '../../../../domain/team/team.ts';
 import type { TimeRange } from '../../../../domain/time/clock-time.ts';
 import { addDays, type IsoDate } from '../../../../domain/time/date.ts';
@@ -188,8 +190,65 @@ interface FileOptions {
   readonly headerRow?: number;
   readonly dateOrder?: DateOrder;
   readonly rowsFor?: IsoDate | undefined;
+  readonly location?: string | undefined;
+  readonly clock?: Clock | undefined;
+  readonly shiftDates?: DateOrder | undefined;
+  readonly nights?: Night | undefined;
   readonly answers: ReadonlyMap<string, TimeRange>;
 }
+
+type Answer = Pick<FileOptions, 'clock' | 'shiftDates' | 'nights'>;
+
+type QuestionFieldProps = { question: FileQuestion; onAnswer: (said: Answer) => void };
+
+function QuestionField({ question, onAnswer }: QuestionFieldProps) {
+  const { about } = question;
+  if (about === 'clock')
+    return (
+      <SelectField
+        label={t('times-on', { text: question.text })}
+        name={about}
+        value={question.used ?? ''}
+        options={[
+          { value: '', label: t('each-shift') },
+          { value: '12-hour', label: t('clock-12') },
+          { value: '24-hour', label: t('clock-24') },
+        ]}
+        onChange={(clock) => onAnswer({ clock: (clock || undefined) as Clock | undefined })}
+      />
+    );
+  if (about === 'shiftDates')
+    return (
+      <SelectField
+        label={t('shift-dates', { count: question.count, text: question.text })}
+        name={about}
+        value={question.used ?? ''}
+        options={[
+          { value: '', label: t('skip-dates') },
+          ...question.choices.map(({ order, shift }) => ({
+            value: order,
+            label: t('date-was-shift', { text: question.text, shift }),
+          })),
+        ]}
+        onChange={(order) => onAnswer({ shiftDates: (order || undefined) as DateOrder | undefined })}
+      />
+    );
+  return (
+    <SelectField
+      label={t('early-shifts', { count: question.count, time: showTime(question.until) })}
+      name={about}
+      value={question.used}
+      options={[
+        { value: 'before', label: t('night-before') },
+        { value: 'after', label: t('night-after') },
+      ]}
+      onChange={(nights) => onAnswer({ nights: nights as Night })}
+    />
+  );
+}
+
+/** No location is called so. */
+const chooseLocation = ' ';
 
 /** Problems that a person solves by pointing out the columns. */
 const columnProblems = new Set(['columns-missing', 'columns-unclear']);
@@ -218,6 +277,7 @@ export function TableImport({ layout, sheets, onProblem }: TableImportProps) {
   const table = useMemo(() => parseScheduleTable(rows, terms), [rows, terms]);
   const unclear = useMemo(() => unclearDate(rows, terms), [rows, terms]);
   const days = useMemo(() => rowDays(rows, terms), [rows, terms]);
+  const own = useMemo(() => rowsOfLocation(rows, terms), [rows, terms]);
   const problem = table.ok ? undefined : sentence(table.problem);
   const asksForColumns = isMapping || (!table.ok && columnProblems.has(table.problem.code));
 
@@ -261,6 +321,27 @@ export function TableImport({ layout, sheets, onProblem }: TableImportProps) {
           onChange={(date) => setOptions({ ...options, rowsFor: date || undefined })}
         />
       )}
+      {own.names.length > 0 && (
+        <SelectField
+          label={t('your-location')}
+          name="location"
+          value={own.used ?? chooseLocation}
+          options={[
+            ...(own.used === null ? [{ value: chooseLocation, label: t('choose-location') }] : []),
+            ...own.names.map((name) => ({ value: name, label: name })),
+            { value: '', label: t('all-locations') },
+          ]}
+          onChange={(location) => setOptions({ ...options, location, answers: new Map() })}
+        />
+      )}
+      {table.ok &&
+        table.value.questions.map((question) => (
+          <QuestionField
+            key={question.about}
+            question={question}
+            onAnswer={(said) => setOptions({ ...options, answers: new Map(), ...said })}
+          />
+        ))}
       {asksForColumns ? (
         <ColumnMapping
           key={`${sheet} ${options.headerRow}`}
