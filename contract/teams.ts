@@ -120,7 +120,7 @@ export const createInvitation = endpoint('POST /api/teams/:team/invitations', 'm
   body: z.strictObject({ role, days: z.literal(invitationDays), once: z.boolean() }),
   /** `origin`: where other devices open the link; '' if this server can only be reached from its own machine. */
   response: z.strictObject({ ...invitation.shape, token: plainId, origin: z.optional(z.string()) }),
-  problems: ['too-many'],
+  problems: ['too-many', 'token-too-narrow'],
 });
 
 export const listInvitations = endpoint('GET /api/teams/:team/invitations', 'manager', {

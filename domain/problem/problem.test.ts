@@ -1,8 +1,30 @@
 import { expect, test } from 'vitest';
 import { problemCodes, sentence } from '../../test/words.ts';
+import { readTexts, readWords } from '../../words/read-words.ts';
+import { languages } from '../../words/words.ts';
+import type { ProblemCode } from './problem.ts';
+import { sentencesIn } from './sentence.ts';
 
-test.each(problemCodes)('[P1] %s has a sentence', (code) => {
-  expect(sentence({ code })).not.toBe('');
+/** As people know them. */
+const withoutPeriod: readonly ProblemCode[] = [
+  ...(['invalid-name-or-area', 'invalid-name', 'invalid-name-or-time'] as const),
+  ...(['password-too-short', 'password-too-long'] as const),
+];
+
+test.each(languages)('[P1] [P60] every code has a whole sentence: %s', (language) => {
+  const say = sentencesIn(readWords(language, 'problems'));
+  const texts = readTexts(language, 'problems') as Record<string, string>;
+  const known = say({ code: 'internal' });
+  for (const code of problemCodes) {
+    const gaps = [...(texts[code] ?? '').matchAll(/\{(\w+)/g)].map(([, gap = '']) => gap);
+    const details = Object.fromEntries(gaps.map((gap) => [gap, { code: 'internal' } as const]));
+    const said = say({ code, details });
+    const end = withoutPeriod.includes(code) ? /[\p{L}\d]$/u : /[.?]$/;
+    expect([code, said]).toEqual([code, expect.stringMatching(/^[¿„“«]?\s?[\p{Lu}\d]/u)]);
+    expect([code, said]).toEqual([code, expect.stringMatching(end)]);
+    // What a page says for a code that it doesn't know is no sentence of another one.
+    if (code !== 'internal') expect([code, said]).not.toEqual([code, known]);
+  }
 });
 
 test.each([

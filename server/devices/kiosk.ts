@@ -115,7 +115,9 @@ export function createKiosks({ store, documents, assertions, accounts }: Depende
       const { user, since } = said.account;
       return (await accounts.wasSignedOut(user, since)) ? null : byAccount(device, said.account);
     }
-    const pin = said.pin && (await pins.find(team, [said.pin.person]));
+    // Of two people who became one, the newer PIN counts, and what was proved with the older one is over.
+    const owner = said.pin && (await ownerOf(team, said.pin.person));
+    const pin = owner && (await pins.find(team, owner.ids));
     return pin && pin.stamp === said.pin?.stamp ? byPin(device, pin) : null;
   }
 

@@ -186,6 +186,8 @@ export function serveMembers(serve: Serve, parts: Parts): void {
   });
 
   serve(createInvitation, async (request) => {
+    // Who joins by the link stays when the token is revoked.
+    if (request.caller.token) return refuse('token-too-narrow');
     const { team } = request.params;
     const { role, once, days } = request.body;
     const createdBy = request.caller.user.id;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeLanguage, signOut } from '../../contract/account.ts';
+import { changeLanguage } from '../../contract/account.ts';
 import { changeDocument, getDocument } from '../../contract/documents.ts';
 import { linkMe } from '../../contract/mine.ts';
 import { getPush, switchPushOff, switchPushOn } from '../../contract/push.ts';
@@ -20,7 +20,6 @@ import {
   problemOf,
   type RunningServer,
   runServer,
-  signInElsewhere,
   type Visitor,
   visit,
 } from '../../test/servers/running-server.ts';
@@ -194,14 +193,4 @@ test('[PU11] a lead is told who takes the position, and somebody with a break of
     { title: 'Break for Vera S. (9:00): Rita G. takes till', body: 'At 14:10' },
   ]);
   expect(told('/phone')).toMatchObject([{ title: 'Deine Pause ist fällig', body: 'Um 14:10' }]);
-});
-
-test('notifications of a device end when its person signs out', async () => {
-  const phone = service.subscribe('phone');
-  await switchOn('vera', phone, 'mine');
-  expect(await stateOf('vera', phone)).toBe('mine');
-  await as('vera').call(signOut, {});
-  const again = await signInElsewhere(server.address, 'vera');
-  const query = { device: deviceOf(phone.endpoint) };
-  expect((await again.call(getPush, { params: { team }, query })).value.about).toBeNull();
 });

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { callableCodes, callableName, callableStatus } from '../../../domain/problem/callable-status.ts';
 import { countCallsUntil } from '../../../test/count-calls.ts';
 import { type CallableStandIn, callableShift, runCallable } from '../../../test/providers/callable.ts';
 import { runStandIn } from '../../../test/providers/stand-in.ts';
 import { alone, createTestFetch, neverAborted, type TestFetch } from '../../../test/providers/test-fetch.ts';
+import { sentence } from '../../../test/words.ts';
 import { createCallable } from './callable.ts';
 import type { Provider } from './provider.ts';
 
@@ -199,6 +201,20 @@ test.each([
   );
   await doorThere.close();
   await odd.stop();
+});
+
+test.each(callableCodes)('[P61] a call that fails with the code %s says a sentence', async (code) => {
+  const body = { error: { status: callableName(code) } };
+  const failing = await runStandIn(() => ({ status: callableStatus(code), body }));
+  const doorThere = createTestFetch([failing]);
+  const settings = { address: failing.address, user: 'x', pass: 'x' };
+  const request = { settings, signal: neverAborted(), timeSlice: alone };
+  const outcome = await createCallable({ safeFetch: doorThere, now: Date.now }).fetchLocations(request);
+  const said = outcome.ok ? '' : sentence({ ...outcome.problem, details: { provider: 'HotSchedules' } });
+  expect(said).toMatch(/^[A-Z].*\.$/);
+  expect(said).not.toBe(sentence({ code: 'internal' }));
+  await doorThere.close();
+  await failing.stop();
 });
 
 test('the connection can be tested; there is no location to choose', async () => {
