@@ -33,6 +33,7 @@ import { type Listeners, openListeners } from './operate/https.ts';
 import { createHealth } from './operate/monitoring.ts';
 import { removeOldOnceCopies } from './operate/once-copy.ts';
 import { openTracer } from './operate/tracer.ts';
+import { repeatWork } from './periodic-work.ts';
 import { createSafeFetch } from './schedules/safe-fetch.ts';
 import { openSchedule } from './schedules/schedules.ts';
 import { openSharedSecret } from './secret.ts';
@@ -45,6 +46,8 @@ import { createTelemetry, measureProcess } from './telemetry.ts';
 
 /** How long requests in progress may take when the server stops, in milliseconds: a download would hold up an update. */
 const PATIENCE = 8_000;
+/** How often to look for breaks that began later than now, in milliseconds. */
+const LOOK_AT_STARTS = 20_000;
 
 export interface Server {
   readonly address: string;
@@ -158,6 +161,10 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
       now,
       logError,
     });
+    const breakStarts = repeatWork(() => documents.correctStarts(), {
+      ...{ first: LOOK_AT_STARTS, every: LOOK_AT_STARTS },
+      logError,
+    });
     const push = openPush({
       store,
       documents,
@@ -247,6 +254,7 @@ async function serve(config: Config, choices: Choices, listeners: Listeners, pro
       await mailer?.close();
       await push.close();
       await dayLaying.close();
+      await breakStarts.close();
       await schedule.close();
       await app.close();
       await safeFetch.close();

@@ -3,7 +3,7 @@ import { dayChange, type Steps, signed } from '../change/define-change.ts';
 import { id, recorded } from '../change/fields.ts';
 import { byId, replace } from '../list/list.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
-import { type BreakSlot, breakSlotSchema, confirmBreak, pressBreak } from './break.ts';
+import { type BreakSlot, breakSlotSchema, confirmBreak, pressBreak, startFromNow } from './break.ts';
 import type { Layout } from './layout.ts';
 import { type Shift, type Skip, type SkippedBreak, slotMinutes } from './shift.ts';
 
@@ -68,6 +68,15 @@ export const breakChanges = {
     // Taking back its start clears a break.
   }),
 };
+
+/** What puts right the breaks that run and began later than now. */
+export const startsFromNow = ({ shifts }: Layout, now: number): Steps =>
+  shifts.flatMap(({ id: shift, breaks }) =>
+    breaks.flatMap((each, slot) => {
+      const record = startFromNow(each, now);
+      return record ? [{ type: 'break.restore' as const, shift, slot, record }] : [];
+    }),
+  );
 
 function withBreak(
   layout: Layout,

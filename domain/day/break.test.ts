@@ -207,11 +207,12 @@ test('[BR30] [BR31] a break is ended at a time, or confirmed later to have ended
 
 test('[BR31] a confirmed break is put back only if somebody confirmed it', () => {
   const restore = { type: 'break.restore', shift: 'ana', slot: 0, record: confirmed } as const;
+  const author = { now: start + 60 * minute, by: 'ana' };
   const started = new DayRecords([press('start', start)]);
-  expect(started.check(restore).ok).toBe(false);
+  expect(started.check(restore, author).ok).toBe(false);
   started.add(confirm(start + 50 * minute));
-  expect(started.check(restore)).toEqual({ ok: true, value: restore });
-  expect(new DayRecords([restore]).check(restore).ok).toBe(true);
+  expect(started.check(restore, author)).toEqual({ ok: true, value: restore });
+  expect(new DayRecords([restore]).check(restore, author).ok).toBe(true);
 });
 
 test.each<[string, Partial<Shift>, (string | null)[]]>([

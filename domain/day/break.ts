@@ -14,6 +14,8 @@ const breakSchema = z.strictObject({
   endedBy: idOrNull,
   /** When `endedBy` said that it ended with its timer; missing where somebody ended it. */
   confirmedAt: z.optional(instant),
+  /** The start by a server's clock that was ahead; it counts from `startedAt`, when that was noticed. */
+  clockSaid: z.optional(instant),
 });
 export type BreakRecord = SchemaValue<typeof breakSchema>;
 /** A break that nobody took yet is `null`. */
@@ -143,7 +145,7 @@ export function showOver(overMs: number, t: Words<'day'>): string {
   return minutes === 0 ? t('just-over') : t('over-by', { time: showLength(minutes) });
 }
 
-/** 'since 10:02 AM', '10:02–10:31 AM', or, when the clock was set meanwhile, '1:50 AM for 20 min'; '' when it was not taken. */
+/** 'since 10:02 AM', '10:02–10:31 AM', or, when the clock was set meanwhile, '1:50 AM for 20 min'; '' when it was not taken. A start that was corrected is said to be. */
 export function breakTimes(
   slot: BreakSlot,
   breakTimerMinutes: number,
@@ -157,7 +159,7 @@ export function breakTimes(
   const start = formatTime(fromMinutes(started), clock);
   // without a timer nobody says when a break ends
   if (slot.endedAt === null)
-    return breakTimerMinutes > 0 ? t('since', { time: start }) : t('at', { time: start });
+    return corrected(slot, breakTimerMinutes > 0 ? t('since', { time: start }) : t('at', { time: start }), t);
   const ended = minuteOf(slot.endedAt);
   const isOneHalf = started < 720 === ended < 720;
   const lasted = slot.endedAt - slot.startedAt;
@@ -165,7 +167,19 @@ export function breakTimes(
   const times = isMoved
     ? t('for-so-long', { time: start, length: showLength(minutesIn(lasted + 30_000)) })
     : `${isOneHalf ? formatBareTime(started, clock) : start}–${formatTime(fromMinutes(ended), clock)}`;
-  return slot.confirmedAt === undefined ? times : t('times-confirmed', { times });
+  return corrected(slot, slot.confirmedAt === undefined ? times : t('times-confirmed', { times }), t);
+}
+
+const corrected = ({ clockSaid }: BreakRecord, times: string, t: Words<'day'>): string =>
+  clockSaid === undefined ? times : t('times-corrected', { times });
+
+/** In milliseconds: the clocks of servers and devices differ by less. */
+const clocksDiffer = 60_000;
+
+/** A break that began later than now, by a clock that was ahead then, counts from now; null for any other. */
+export function startFromNow(slot: BreakSlot, now: number): BreakRecord | null {
+  if (slot === null || slot.endedAt !== null || slot.startedAt <= now + clocksDiffer) return null;
+  return { ...slot, startedAt: now, clockSaid: slot.clockSaid ?? slot.startedAt };
 }
 
 /** One number a slot, as files outside keep it: 0, or the instant from which the timer counts. */

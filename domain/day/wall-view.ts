@@ -41,9 +41,13 @@ const wallShift = (shift: Shift, name: BoardName | undefined, opaque: (shift: st
   provider: isWalkIn(shift) ? walkInProvider : 'manual',
   breaks: shift.breaks.map((slot) => {
     if (slot === null) return null;
-    const { startedAt, endedAt, confirmedAt } = slot;
+    const { startedAt, endedAt, confirmedAt, clockSaid } = slot;
     const times = { startedAt, startedBy: null, endedAt, endedBy: null };
-    return confirmedAt === undefined ? times : { ...times, confirmedAt };
+    return {
+      ...times,
+      ...(confirmedAt !== undefined && { confirmedAt }),
+      ...(clockSaid !== undefined && { clockSaid }),
+    };
   }),
   ...(shift.planned && {
     planned: shift.planned.map(({ kind, start, minutes }) => ({ kind, start, minutes, relief: [] })),

@@ -41,10 +41,19 @@ function breakOf(around: Around<Layout>, { shift, slot }: { shift: string; slot:
   return slot > 0 ? around.t('break-of-number', { name, number: slot + 1 }) : around.t('break-of', { name });
 }
 
-function restoredBreak({ t }: Say, record: BreakSlot, whose: string): string {
+/** `corrects`: its start was later than now. */
+function restoredBreak({ t }: Say, record: BreakSlot, whose: string, corrects: boolean): string {
   if (record === null) return t('break-clear', { whose });
+  if (corrects) return t('break-start-corrected', { whose });
   return record.endedAt === null ? t('break-start-restored', { whose }) : t('break-restored', { whose });
 }
+
+const correctsStart = (
+  { before }: Around<Layout>,
+  { shift, slot, record }: ChangeOf<'break.restore'>,
+): boolean =>
+  record?.clockSaid !== undefined &&
+  byId(before?.shifts ?? [], shift)?.breaks[slot]?.startedAt === record.clockSaid;
 
 /** What an edit changed: 'changed Sam Lee’s times from 9:00 AM–5:00 PM to 10:00 AM–5:00 PM and note'. */
 function editedShift(around: Around<Layout>, { shift: id }: ChangeOf<'shift.edit'>): string {
@@ -187,7 +196,8 @@ export const dayPhrases = {
   'break.waive': (around, change) => around.t('break-waived', { whose: breakOf(around, change) }),
   'break.miss': (around, change) => around.t('break-missed', { whose: breakOf(around, change) }),
   'break.owe': (around, change) => around.t('break-owed', { whose: breakOf(around, change) }),
-  'break.restore': (around, change) => restoredBreak(around, change.record, breakOf(around, change)),
+  'break.restore': (around, change) =>
+    restoredBreak(around, change.record, breakOf(around, change), correctsStart(around, change)),
   'shift.add': (around, { shift }) =>
     around.t('added-shift', { name: shift.teamMember.trim(), times: times(shift, around) }),
   'shift.edit': editedShift,

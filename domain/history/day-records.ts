@@ -1,11 +1,13 @@
 import { type Change, mapRecords, type SingleChange } from '../change/change.ts';
-import { mapSteps, type Said, stepsOf } from '../change/define-change.ts';
+import { mapSteps, type Said, type Stamp, signed, stepsOf } from '../change/define-change.ts';
 import type { BreakSlot } from '../day/break.ts';
-import { done, type Outcome, type ProblemCode, refuse } from '../problem/problem.ts';
+import { done, type Outcome, refuse } from '../problem/problem.ts';
 
 interface Press {
   readonly at: number;
   readonly by: string | null;
+  /** Of a start that was put right. */
+  readonly clockSaid?: number | undefined;
 }
 
 /** Of one shift; the oldest go first. */
@@ -18,7 +20,7 @@ const mostPresses = 500;
 /** A page undoes with the times it showed before it learned the server's correction of its clock. */
 const corrected = 60_000;
 
-/** Who did what, and when, in one layout's history: breaks, absences, latenesses. Only these can be put back. */
+/** Who did what, and when, in one layout's history: breaks, absences, latenesses. These can be put back as they were. */
 export class DayRecords {
   readonly #shifts = new Map<string, Presses>();
 
@@ -47,23 +49,25 @@ export class DayRecords {
     }
   }
 
-  /** The change with its records as the server kept them. */
-  check(change: Change): Outcome<Change> {
-    let unknown: ProblemCode | null = null;
+  /**
+   * The change with its records as the server kept them. A break that nobody took is refused; that somebody is out, and the like,
+   * its author may say, and signs it.
+   */
+  check(change: Change, stamp: Stamp): Outcome<Change> {
+    let isKnown = true;
     const taken = (shift: string, slot: BreakSlot): BreakSlot => {
       const found = slot && this.#findTaken(shift, slot);
-      if (slot !== null && found === null) unknown = 'break-unknown';
+      if (slot !== null && found === null) isKnown = false;
       return found;
     };
     const said = <Each extends Said>(shift: string, each: Each): Each => {
       const what = contentOf(each);
       const known = this.#shifts.get(shift)?.said.filter((other) => other.what === what) ?? [];
       const found = nearest(known, each.at, each.by);
-      if (!found) unknown ??= 'record-unknown';
-      return found ? { ...each, at: found.at, by: found.by } : each;
+      return found ? { ...each, at: found.at, by: found.by } : signed(each, stamp);
     };
     const checked = mapSteps(change, (step) => mapRecords(step, { taken, said }));
-    return unknown === null ? done(checked) : refuse(unknown);
+    return isKnown ? done(checked) : refuse('break-unknown');
   }
 
   #pressesOf(shift: string): Presses {
@@ -72,9 +76,10 @@ export class DayRecords {
     return presses;
   }
 
-  #note(shift: string, which: 'starts' | 'ends' | 'confirms', { at, by }: Press): void {
+  #note(shift: string, which: 'starts' | 'ends' | 'confirms', { at, by, clockSaid }: Press): void {
     const presses = this.#pressesOf(shift);
-    if (presses[which].push({ at, by }) > mostPresses) presses[which].shift();
+    const press = { at, by, ...(clockSaid !== undefined && { clockSaid }) };
+    if (presses[which].push(press) > mostPresses) presses[which].shift();
   }
 
   #noteSaid(shift: string, said: Said): void {
@@ -83,7 +88,8 @@ export class DayRecords {
   }
 
   #noteTaken(shift: string, slot: NonNullable<BreakSlot>): void {
-    this.#note(shift, 'starts', { at: slot.startedAt, by: slot.startedBy });
+    const { startedAt: at, startedBy: by, clockSaid } = slot;
+    this.#note(shift, 'starts', { at, by, clockSaid });
     if (slot.confirmedAt !== undefined)
       this.#note(shift, 'confirms', { at: slot.confirmedAt, by: slot.endedBy });
     else if (slot.endedAt !== null) this.#note(shift, 'ends', { at: slot.endedAt, by: slot.endedBy });
@@ -93,7 +99,8 @@ export class DayRecords {
     const presses = this.#shifts.get(shift);
     const start = presses && nearest(presses.starts, slot.startedAt, slot.startedBy);
     if (!start) return null;
-    const began = { startedAt: start.at, startedBy: start.by };
+    const { at: startedAt, by: startedBy, clockSaid } = start;
+    const began = { startedAt, startedBy, ...(clockSaid !== undefined && { clockSaid }) };
     if (slot.endedAt === null) return { ...began, endedAt: null, endedBy: null };
     if (slot.confirmedAt !== undefined) {
       const confirm = nearest(presses.confirms, slot.confirmedAt, slot.endedBy);

@@ -48,17 +48,19 @@ function createChangeValidator({ store, quotaCheck }: Engine, propagation: TeamP
     return false;
   }
 
-  /** Only what was recorded can be put back: nobody makes up a break, or an absence in another's name. */
+  /** Nobody makes up a break, or an absence in another's name. */
   async function checkRecords(
+    by: string,
     change: Change,
     { document, changes }: StagedDocument,
   ): Promise<Outcome<Change>> {
-    if (changes.size === 0 && document.records) return document.records.check(change);
+    const stamp = { now: now(), by };
+    if (changes.size === 0 && document.records) return document.records.check(change, stamp);
     const records = new DayRecords();
     for await (const stored of documents.changes(document)) records.add(stored.change);
     if (changes.size === 0) document.records = records;
     for (const staged of changes.values()) records.add(staged.change);
-    return records.check(change);
+    return records.check(change, stamp);
   }
 
   /** Only accounts of members are linked. The commit checks their roles with those of its authors. */
@@ -92,7 +94,7 @@ function createChangeValidator({ store, quotaCheck }: Engine, propagation: TeamP
       if (!room.ok) return room;
     }
     const complete = createsLayout(change) ? await withTeamSettings(team, change, batch) : change;
-    return bringsRecords(complete) ? checkRecords(complete, staged) : done(complete);
+    return bringsRecords(complete) ? checkRecords(author.user, complete, staged) : done(complete);
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Envelope } from '../../contract/changes.ts';
-import type { Change } from '../../domain/change/change.ts';
+import { batchLimit, type Change } from '../../domain/change/change.ts';
 import { emptyCrew, isCrew } from '../../domain/crew/crew-document.ts';
+import { startsFromNow } from '../../domain/day/break-changes.ts';
 import type { Undone } from '../../domain/history/history.ts';
 import { done, type Outcome, refuse } from '../../domain/problem/problem.ts';
 import type { DocumentRef, StoredDocument } from '../database/document-store.ts';
@@ -109,16 +110,33 @@ export function createDocuments(options: DocumentsOptions) {
     await add({ ref: document, author: null, id: newId(), change: { type: 'crew.create', crew: emptyCrew } });
   }
 
+  /** A break that began while the server's clock was ahead would stand still until that time has come. */
+  async function correctStarts(document: CachedDocument): Promise<void> {
+    const { body, version } = document;
+    const changes = body?.kind === 'layout' && !body.deleted ? startsFromNow(body, now()) : [];
+    const [first, ...others] = changes.slice(0, batchLimit);
+    if (!first) return;
+    const change: Change = others.length > 0 ? { type: 'batch', changes: [first, ...others] } : first;
+    // Another server may be at it, too.
+    await add({ ref: document, author: null, id: newId(), change, expected: version });
+  }
+
+  /** What is missing in a document, or wrong, when somebody looks at it. */
+  async function prepare(document: CachedDocument): Promise<void> {
+    await createCrew(document);
+    await correctStarts(document);
+  }
+
   /** When no commit runs, and with what other nodes committed. */
   const catchUpNow = (document: CachedDocument): Promise<void> =>
     queue.runExclusive(async () => {
       if (otherNodes) await catchUp([document]);
     });
 
-  async function readWith(ref: DocumentRef, prepare: typeof createCrew): Promise<StoredDocument | null> {
+  async function readWith(ref: DocumentRef, first: typeof prepare): Promise<StoredDocument | null> {
     const document = await cache.hold(ref);
     try {
-      await prepare(document);
+      await first(document);
       const { version, body } = document;
       return body && { version, body };
     } finally {
@@ -161,7 +179,7 @@ export function createDocuments(options: DocumentsOptions) {
     undo: (author: Author, ref: DocumentRef, { change, undoes, version }: Undo) =>
       add({ ref, author, id: newId(), change, attribution: { undoes }, expected: version, isCounted: true }),
 
-    read: (ref: DocumentRef) => readWith(ref, createCrew),
+    read: (ref: DocumentRef) => readWith(ref, prepare),
     /** The same without making a crew for a team that has none yet. */
     find: (ref: DocumentRef) => readWith(ref, async () => {}),
     /** The same after everything that was committed until now, on other nodes too. */
@@ -193,7 +211,7 @@ export function createDocuments(options: DocumentsOptions) {
       const timeSlice = turns.sliceFor([watcher.owner ?? ref.team, ref.team]);
       await timeSlice.yieldIfDue();
       const document = await cache.hold(ref);
-      await createCrew(document);
+      await prepare(document);
       if (document.body === null) {
         cache.release(document);
         return false;
@@ -211,6 +229,11 @@ export function createDocuments(options: DocumentsOptions) {
     },
 
     unwatch,
+
+    /** Breaks of open days that began later than now count from now. */
+    async correctStarts(): Promise<void> {
+      for (const document of await cache.all()) await correctStarts(document);
+    },
 
     /** Passes on what a page holds of a document, a `presence` message, on every node. Nothing of it is stored. */
     tellPresence(ref: DocumentRef, text: string, page: string): void {

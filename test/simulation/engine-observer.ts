@@ -48,13 +48,14 @@ export function observeEngine(documents: Documents, { record, history, now }: Ob
           return roles.some((role) => role !== null && !mayChange(role, kind, envelope.change));
         }
         if (code === 'document-missing' && from === 0) return true;
-        const stamped = stampChange(envelope.change, { now: now(), by: author.user });
+        const stamp = { now: now(), by: author.user };
+        const stamped = stampChange(envelope.change, stamp);
         for (let version = from; version <= to; version++) {
           const applied = applyNew(history.bodyAt(document, version), stamped);
           if (!applied.ok && applied.problem.code === code) return true;
         }
         const changes = history.of(document).map(({ stored }) => stored.change);
-        const breaks = new DayRecords(changes).check(envelope.change);
+        const breaks = new DayRecords(changes).check(envelope.change, stamp);
         return !breaks.ok && breaks.problem.code === code;
       }
     },

@@ -27,6 +27,7 @@ declare const words: {
   'since': [gaps: { time: string | number }];
   'for-so-long': [gaps: { time: string | number; length: string | number }];
   'times-confirmed': [gaps: { times: string | number }];
+  'times-corrected': [gaps: { times: string | number }];
   'back-to-today': [];
   'viewing': [gaps: { rotation: string | number }];
   'back-to-now': [];

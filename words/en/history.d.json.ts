@@ -16,6 +16,7 @@ declare const words: {
   'break-clear': [gaps: { whose: string | number }];
   'break-confirmed': [gaps: { whose: string | number }];
   'break-start-restored': [gaps: { whose: string | number }];
+  'break-start-corrected': [gaps: { whose: string | number }];
   'break-restored': [gaps: { whose: string | number }];
   'added-shift': [gaps: { name: string | number; times: string | number }];
   'renamed': [gaps: { before: string | number; after: string | number }];

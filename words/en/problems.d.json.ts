@@ -131,7 +131,6 @@ declare const words: {
   'place-unknown': [];
   'break-missing': [];
   'break-unknown': [];
-  'record-unknown': [];
   'shift-outside-rotation': [gaps: { name: string | number; rotation: string | number }];
   'shift-out': [gaps: { name: string | number; why: 'left_early' | 'no_show' | 'sent_home' | 'sick' | (string & {}) }];
   'swap-moved': [gaps: { name: string | number; position: string | number }];

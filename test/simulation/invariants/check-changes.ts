@@ -44,7 +44,7 @@ export function checkChanges({ record, store, documents }: Simulation): readonly
       return [];
     // A break that comes back has the times of the history.
     const earlier = store.history.of(document).slice(0, stored.version - 1);
-    const checked = new DayRecords(earlier.map((each) => each.stored.change)).check(change);
+    const checked = new DayRecords(earlier.map((each) => each.stored.change)).check(change, stamp);
     const isCorrected =
       checked.ok && isSame(withoutPeople(stored.change), withoutPeople(stampChange(checked.value, stamp)));
     return isCorrected ? [] : [`${id} was altered`];
