@@ -36,6 +36,14 @@ test.each([
   ['Ana Lopez (Shift as COOK at MAPLE)', 'Ana Lopez', 'COOK'],
   ['Maple Street - Ana Lopez - Grill', 'Ana Lopez', 'Grill'],
   ['Maple Street - Grill', '', 'Grill'],
+  ['Cashier @ Oak | Ana Lopez', 'Ana Lopez', 'Cashier'],
+  ['Ana Lopez @ Window', 'Ana Lopez', 'Window'],
+  ['Ana Lopez/Cashier', 'Ana Lopez', 'Cashier'],
+  ['Ana Lopez (9a-5p)', 'Ana Lopez', ''],
+  ['Ana Lopez 9a-1p and 5p-9p', 'Ana Lopez', ''],
+  ['Manager Meeting - Maple', '', ''],
+  ['Interview: Sam Jones', '', ''],
+  ['Coffee w/ Jim', '', ''],
   ['Morning shift: Cashier', '', 'Cashier'],
 ])('[SC161] %s', (title, name, role) => {
   expect(readTitle(title, ['12 Maple Street, Springfield'])).toMatchObject({ name, role });

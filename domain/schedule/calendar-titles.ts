@@ -30,7 +30,8 @@ const passedOn = /^\s*(?:copy|fwd?|updated(?: event| invitation)?|invitation|acc
 
 /** In some scheduling products: 'Maria G. (Shift as COOK at MAPLE)'. */
 const asRole = /^(.*?)\s*\((?:shift )?as (.+?)(?: at (.+?))?\)\s*$/i;
-const dividers = /\s+[-–—|•·@]\s+|:\s+|\s+@/;
+const dividers = /(\s+[-–—|•·]\s+|:\s+|\s+@\s*)/;
+const joint = /^(?:and|und|y|et|e|or|&|\+)$/i;
 const people = /\s+(?:&|\+|and|y|und|et|e)\s+|\s*[/;]\s*/i;
 /** 'Dee Vo's shift', 'Ana Lopez works' */
 const worksBehind =
@@ -43,9 +44,9 @@ export function readTitle(title: string, places: readonly string[] = []): Calend
   const { ranges, around } = /\d/.test(text) ? findRanges(text) : { ranges: [], around: [text] };
   const [, person, as, at] = asRole.exec(text) ?? [];
   const parts = (person === undefined ? (ranges.length > 0 ? around : [text]) : [person])
-    .flatMap((part) => part.split(dividers))
-    .map((part) => part.replace(/^[\s,:;|–—-]+|[\s,:;|–—-]+$/g, '').replace(worksBehind, ''))
-    .filter((part) => part !== '');
+    .flatMap(partsOf)
+    .map((part) => part.replace(/^[\s,:;|)\]–—-]+|[\s,:;|([–—-]+$/g, '').replace(worksBehind, ''))
+    .filter((part) => part !== '' && !joint.test(part));
   const said = parts.filter(
     (part) => parts.length === 1 || isStation(part) || !places.some((place) => isWithin(part, place)),
   );
@@ -55,12 +56,26 @@ export function readTitle(title: string, places: readonly string[] = []): Calend
   if (isNobody(first)) return { ...none, name: first, role: as ?? said[1] ?? '', isOpen: true };
   const off = said.some((part) => isLeave(part) || isLeaveAlone(part) || endsWithLeave(part));
   const several = said.map(severalIn).find((each) => each !== 'no') ?? 'no';
-  const index = said.findIndex((part) => severalIn(part) === 'yes' || namesPerson(nameIn(part)));
+  const isOther = otherEvent.test(text);
+  const index = isOther
+    ? -1
+    : said.findIndex((part) => severalIn(part) === 'yes' || namesPerson(nameIn(part)));
   const others = said.filter((_, nth) => nth !== index);
   const role = as ?? others.find((part) => isStation(part)) ?? others[0] ?? tagOf(said[index] ?? first);
   // What names nobody says at most a job.
   const job = index < 0 ? (as ?? said.find((part) => isStation(part)) ?? stationIn(text)) : role;
   return { ...none, name: said[index] ?? '', role: job, isLeave: off, severalPeople: several };
+}
+
+/** Apart, what stands between them; behind '@' is a place, unless it is a job. */
+function partsOf(text: string): readonly string[] {
+  return text.split(dividers).flatMap((part, nth, all) => {
+    if (nth % 2 === 1) return [];
+    if (nth > 0 && all[nth - 1]?.trim() === '@') return isStation(nameIn(part)) ? [nameIn(part)] : [];
+    const sides = part.split('/');
+    // 'Ana Lopez/Cashier', but 'Ana / Bo' are two people
+    return sides.some((side) => isStation(nameIn(side))) ? sides : [part];
+  });
 }
 
 const plain = (text: string): string => text.trim().toLowerCase();
@@ -77,7 +92,7 @@ const isWithin = (part: string, place: string): boolean =>
 /** What most titles begin with, before many names, is no person: 'North Side - Ana Lopez', 'North Side - Bo Li'. */
 export function placesInTitles(titles: readonly string[]): readonly string[] {
   const pairs = titles.flatMap((title) => {
-    const parts = title.split(dividers).map((part) => part.trim());
+    const parts = partsOf(title).map((part) => part.trim());
     return parts.length === 2 && parts.every((part) => namesPerson(nameIn(part))) ? [parts] : [];
   });
   const [firsts, seconds] = [0, 1].map((nth) => new Set(pairs.map((parts) => parts[nth] ?? '')));
@@ -107,6 +122,9 @@ const words =
 const noName = new RegExp(`(?:^|[^\\p{L}])(?:${words})(?:$|[^\\p{L}])`, 'iu');
 const besideStation =
   /^(?:lead|head|main|back|front|left|right|inside|outside|upper|lower|floor|station|side|line|senior)$/i;
+/** What is no shift, whoever is named beside it: 'Interview: Sam Jones'. */
+const otherEvent =
+  /(?:^|[^\p{L}])(?:meetings?|mtg|huddle|delivery|deliveries|inspection|appointments?|appt|dentist|doctor|birthday|bday|anniversary|party|interviews?|1:1|orientation|onboarding|deadline|payroll|payday|reminder|maintenance|repairs?|conference|webinar|workshop|school|gym|practice|pick-?up|drop-?off|review|audit|visit|vendor|flight|travel|trip|haircut|therapy|todo|tasks?|launch|drill)(?:$|[^\p{L}])/iu;
 const noNameAlone = /^(?:open|close|closer?s?|early|late|mid|call|free|home|office|day|days|off)$/i;
 /** Parts of names that begin small. */
 const particle =

@@ -263,7 +263,6 @@ declare const words: {
   'several-calendars': [gaps: { count: string | number; titles: string | number }];
   'titles-until-close': [gaps: { count: number; time: string | number; titles: string | number }];
   'archive-without-schedule': [];
-  'calendar-choose': [gaps: { count: string | number }];
   'several-stores': [gaps: { count: string | number }];
   'next-day-unread': [gaps: { reason: string | number }];
   'kiosk-offline': [];

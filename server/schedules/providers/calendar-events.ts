@@ -28,6 +28,8 @@ const MAX_RULES = 10;
 const MAX_DATES_LENGTH = 100_000;
 /** An occurrence is moved by this at most, in milliseconds: all that lie in between are looked at. */
 const MAX_REACH = 31 * DAY;
+/** Changes of an event and all that follow it. */
+const MAX_RANGED = 50;
 /** In characters; enough for a name, a role, and a place. Looking for them in a longer text would hold up everybody. */
 const MAX_SUMMARY_LENGTH = 300;
 /** More than work one shift. */
@@ -349,7 +351,9 @@ function occurrencesOf(
   );
   if (!isShift || isOddRange || rules.length > MAX_RULES || datesLength > MAX_DATES_LENGTH)
     throw new Error('It is no shift.');
-  const followed = moved.filter(isRanged).map((each) => followedFrom(each, clock));
+  const ranged = moved.filter(isRanged);
+  if (ranged.length > MAX_RANGED) throw new Error('It is changed too often.');
+  const followed = ranged.map((each) => followedFrom(each, clock));
   const reach = Math.max(0, ...followed.map(({ by }) => Math.abs(by)));
   if (!(reach <= MAX_REACH)) throw new Error('It is moved too far.');
   const span = spanIn(event, start, clock);

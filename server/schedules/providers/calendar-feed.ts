@@ -39,6 +39,8 @@ import {
 
 /** Recurring events cost more than others: somebody's calendar of a million would take the turns of other teams. */
 const MAX_RECURRING = 1_000;
+/** So many titles show how the others are written: they are looked at without a pause for others. */
+const MOST_TITLES = 100;
 
 interface CalendarTerms extends Pick<ScheduleRequest, 'date' | 'timeZone' | 'signal' | 'timeSlice'> {
   /** Whose shifts the events are that name no person. */
@@ -55,11 +57,17 @@ export async function parseCalendar(
   // Loaded only where calendars are parsed, because it takes several megabytes.
   const { RRuleTemporal } = await import('rrule-temporal');
   const clock = createClock(RRuleTemporal, calendar.zones, timeZone, date);
+  const near: Component[] = [];
+  for (const event of calendar.events) {
+    await timeSlice.yieldIfDue();
+    const start = momentIn(propertiesOf(event, 'DTSTART')[0]);
+    if (start && clock.isNear(start) && near.length < MOST_TITLES) near.push(event);
+  }
   const terms: EventTerms = {
     ...{ date, clock, person, isCanceled: false },
     day: day ?? { dayStart: defaultDayStart, rotations: [] },
-    is24: isOnTwentyFourHours(calendar.events.flatMap(timesInTitle)),
-    places: placesInTitles(calendar.events.map(summaryOf)),
+    is24: isOnTwentyFourHours(near.flatMap(timesInTitle)),
+    places: placesInTitles(near.map(summaryOf)),
   };
   const found: FoundShift[] = [];
   let recurring = 0;
