@@ -1,8 +1,8 @@
 import type { RRuleTemporal } from 'rrule-temporal';
 import { done, type Outcome, refuse } from '../../../domain/problem/problem.ts';
+import { isLeave } from '../../../domain/schedule/leave-words.ts';
 import {
   decodeText,
-  isLeave,
   isNobody,
   isStoreLine,
   isWrittenLastFirst,
