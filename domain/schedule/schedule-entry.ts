@@ -12,15 +12,10 @@ import {
 } from '../time/clock-time.ts';
 import { addDays, type IsoDate } from '../time/date.ts';
 import type { DateOrder } from '../time/written-days.ts';
-import {
-  isOnTwentyFourHours,
-  plainText,
-  typedTime,
-  type WrittenEnd,
-  type WrittenTime,
-} from '../time/written-times.ts';
+import { isOnTwentyFourHours, typedTime, type WrittenEnd, type WrittenTime } from '../time/written-times.ts';
 import { decodeFile } from './file-letters.ts';
 import type { Clock, FileQuestion, Night } from './file-questions.ts';
+import { bare, isLeaveAlone } from './leave-words.ts';
 import type { ScheduledShift } from './schedule.ts';
 
 export const decodeText = (bytes: Uint8Array): string => decodeFile(bytes).text;
@@ -114,12 +109,6 @@ export function isTotal(cells: Cells): boolean {
 export const isHeaderAgain = (cells: Cells, header: Cells): boolean =>
   header.every((title, index) => (cells[index] ?? '').trim() === title.trim());
 
-/** '(Unassigned)', '*Open Shift 1*': without marks around and a number behind. */
-const bare = (text: string): string =>
-  plainText(text)
-    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}%]+$/gu, '')
-    .replace(/[\s#-]+\d{1,3}$/, '');
-
 const nobody =
   /^(open ?(shifts?)?|open ?shifts?\b.+|(un|not )assigned|unassigned shifts?|unfilled( shifts?)?|vacant( shifts?)?|house( shifts?)?|available shifts?|need(s|ed)? cover(age)?|nobody|no ?one|none|tb[adc])$/;
 
@@ -138,59 +127,9 @@ const noPerson = new RegExp(
 /** Whether what stands in a name's place is a line of the store: 'Store hours', 'MOD', 'Labor %', 'Grill'. */
 export const isStoreLine = (name: string): boolean => noPerson.test(bare(name)) || isStation(name);
 
-const leaveWords = [
-  'off( day| all day)?|day ?off|all day|r ?/? ?o|rdo|x+|n ?/ ?a|loa|fmla|pto|upto|rto|vac(ation)?|holiday|hol',
-  'req(uest(ed)?)?|req(uest(ed)?)?\\.? ?off|time[ -]?off( request(ed)?)?|paid time off|unpaid time off',
-  "(un|not )avail(able|ability)?|avail(able|ability)|can(no|’|'|)t work|do not schedule|not scheduled|blocked",
-  'sick(ness)?( day| leave| time| call| pay)?|ill(ness)?|out of (the )?office|ooo|(personal|annual|parental|maternity|paternity|medical|unpaid|paid|family)( day| leave| time)?|leave( of absence)?|jury( duty)?|bereavement|absent|absence',
-  'call(ed)?[ -]?(out|off|in sick|in)|no[ -]?(call[ -]?)?(no[ -]?)?show|ncns|suspended|terminated',
-  'libre|descansos?|descanso semanal|vacaciones|permiso|enferm[oa]|incapacidad|baja|ausente|no disponible|franco',
-  'cong[eé]s?( pay[eé]s?)?|repos|rh|absent|absence|malad(e|ie)|arr[eê]t( maladie)?|indisponible|rtt',
-  'frei|wunschfrei|urlaub|krank|abwesend|nicht verf[uü]gbar|folga|f[eé]rias|atestado|doente|indispon[ií]vel',
-].join('|');
-const leave = new RegExp(`^(${leaveWords})$`);
-/** 'personal', 'key' and the like are words of jobs too, where more words follow. */
-const leaveFirst =
-  /^(req(uest(ed)?)?\.? ?off|r ?\/ ?o|off|day ?off|pto|rto|loa|time[ -]?off|unavail(able|ability)?|not available|avail(able|ability)?|vacation|vac|sick|holiday|on leave|(call(ed)?[ -]?(out|off)))\b/;
-
-const blankCell = /^[-.\s]*$/;
-
-/** Whether a cell says that somebody doesn't work: 'OFF', 'Req off', 'Vacation', 'Sick', 'Unavailable (school)'. */
-export function isLeave(text: string): boolean {
-  const words = plainText(text);
-  if (blankCell.test(words)) return false;
-  const said = bare(words.replace(/\(.*\)/g, ''));
-  return leave.test(said) || leaveFirst.test(said);
-}
-
-/** Words that a request to be off has, whatever stands around them: '9-5 asked off', 'R/O 9-5', '9-5 pending RTO'. */
-const askedOff = new RegExp(
-  [
-    '(^|[^\\p{L}])(r ?/ ?o|r ?/ ?t ?/ ?o|rdo|rto|pto|upto|loa|vac|req|reqs|request(s|ed|ing)?|vacation|unavail(able)?|n/a|sick)($|[^\\p{L}])',
-    '(ask(s|ed|ing)?|want(s|ed)?|need(s|ed)?|prefer(s|red)?|approved?|pending|granted|took|tak(es|ing)|day|all day|time|gets?|is) (for )?(the |a |this )?(day |time )?off',
-    '(^|[^\\p{L}])(cancel+ed|cancel+ation|void(ed)?|deleted|removed|declined|on[ -]?call|stand[ -]?by|no[ -]?show)($|[^\\p{L}])',
-    "(^|[^\\p{L}])off (ask|req|appr|pend|pls|please)|(can( ?no|['’])?t|cannot|won['’]?t|not) (work|come|avail)",
-  ].join('|'),
-  'u',
-);
-
-/** Whether what stands beside times in a cell says that the person asked to be off then. */
-export const asksForOff = (text: string): boolean => isLeave(text) || askedOff.test(plainText(text));
-
-/** Whether what stands beside times says that somebody else may work, or at other times. */
-export const isDoubtful = (text: string): boolean =>
-  /[?@]|(^|[^\p{L}])(cover(s|ing|ed)?|swap(s|ped|ping)?|switch(ed|ing)?|trad(e|ed|ing)|giv(e|en|ing) away|drop(ped)?|pick(ed)? ?up|instead|maybe|tentative|tbd|for \p{Lu}\p{L}+)($|[^\p{L}])/iu.test(
-    text,
-  );
-
-/** Whether a job or a name is nothing but that: 'PTO', not 'Off duty cook'. */
-export const isLeaveAlone = (text: string): boolean => bare(text).length > 1 && leave.test(bare(text));
-
 /** 'Maria PTO' */
 const endsWithLeave = (name: string): boolean =>
   /\s(PTO|RTO|LOA|OFF|R\/O|VAC|SICK|UNAVAILABLE)$/.test(name.trim());
-
-export const isBlankCell = (text: string): boolean => blankCell.test(plainText(text));
 
 const stations =
   /^(the )?(grill|fry(er|ers|ing)?|fries|drive[ -]?thru|dt|order taker|front( counter| of house)?|back( of house)?|foh|boh|counter|cashiers?|registers?|till|pos|prep|line( cook)?|cook|kitchen|expo|expediter|window|present(er)?|pack(er|ing)?|bag(ger|ging)?|runner|host(ess)?|servers?|busser|bar(tender)?|barista|dish(es|washer|washing)?|dining( room)?|lobby|greeter|salads?|sandwich(es)?|drinks?|beverages?|shakes?|ice cream|bakery|oven|pizza|make ?line|assembly|board(s|ing)?|breading|chicken|fish|nuggets|delivery|driver|catering|maintenance|clean(er|ing)?|closer|opener|float(er)?|crew( member)?|team (member|lead(er)?)|trainer|trainee|shift (lead(er)?|manager|supervisor)|managers?|asst\.? manager|assistant manager|general manager|gm|agm|supervisor|lead)s?( ?#?\d)?$/;

@@ -12,13 +12,13 @@ import {
   weekdayOf,
 } from '../time/written-days.ts';
 import { findRanges, parseWrittenEnd, parseWrittenTime, type WrittenRange } from '../time/written-times.ts';
+import { isLeave } from './leave-words.ts';
 import {
   type Cells,
   type Entries,
   type Entry,
   type FileContext,
   isBlank,
-  isLeave,
   isStation,
   isTotal,
   nothingRead,

@@ -69,7 +69,7 @@ function areLocations(names: readonly string[], terms: FileContext): boolean {
   return stations.length * 2 < different.size;
 }
 
-interface RowsOfLocation {
+export interface RowsOfLocation {
   /** Those of other locations are blank, so that rows keep their numbers. */
   readonly rows: readonly Cells[];
   readonly left: readonly Problem[];

@@ -19,6 +19,7 @@ import {
   plainText,
   type WrittenEnd,
 } from '../time/written-times.ts';
+import { isLeave, isLeaveAlone } from './leave-words.ts';
 import {
   type Cells,
   type Entries,
@@ -27,8 +28,6 @@ import {
   isBlank,
   isFormula,
   isHeaderAgain,
-  isLeave,
-  isLeaveAlone,
   isNobody,
   isTotal,
   isWrittenLastFirst,

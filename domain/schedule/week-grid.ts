@@ -11,18 +11,15 @@ import {
   weekdayOf,
 } from '../time/written-days.ts';
 import { parseWrittenRanges, plainText } from '../time/written-times.ts';
+import { asksForOff, isBlankCell, isDoubtful, isLeave } from './leave-words.ts';
 import {
-  asksForOff,
   type Cells,
   type Entries,
   type Entry,
   type FileContext,
   isBlank,
-  isBlankCell,
-  isDoubtful,
   isFormula,
   isHeaderAgain,
-  isLeave,
   isTotal,
   isWrittenLastFirst,
   nothingRead,

@@ -30,7 +30,7 @@ import { createCrewPropagation, reachesOthers, reachId, type TeamPropagation } f
 const setsLogo = (change: Change): boolean => stepsOf(change).some(({ type }) => type === 'team.logo');
 
 /** Checks a person's change against the rest of their team and its history, which `apply` does not see. */
-function createChangeValidator({ store, quotaCheck }: Engine, propagation: TeamPropagation) {
+function createChangeValidator({ store, now, quotaCheck }: Engine, propagation: TeamPropagation) {
   const { documents, logos, members } = store;
 
   async function withTeamSettings(team: string, change: Change, batch: Batch): Promise<Change> {

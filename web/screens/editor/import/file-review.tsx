@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { layLayout } from '../../../../client/calls/layouts.ts';
 import { loadDocument } from '../../../../client/document/load-document.ts';
 import type { Sheet } from '../../../../client/files/schedule-file.ts';
-import { showDate, showShortDay, showTime, weekday } from '../../../../client/words/formats.ts';
+import { showDate, showShortDay, weekday } from '../../../../client/words/formats.ts';
 import { sentence } from '../../../../client/words/sentence.ts';
 import { words } from '../../../../client/words/words.ts';
 import { type Layout, layoutLike } from '../../../../domain/day/layout.ts';
 import { grouped } from '../../../../domain/list/list.ts';
 import type { Outcome, Problem } from '../../../../domain/problem/problem.ts';
-import type { Clock, FileQuestion, Night } from '../../../../domain/schedule/file-questions.ts';
+import type { Clock, Night } from '../../../../domain/schedule/file-questions.ts';
 import {
   businessDateOf,
   type ReviewRow,
@@ -29,7 +29,7 @@ import { rowsOfLocation } from '../../../../domain/schedule/table-locations.ts';
 import { type ColumnTitles, namedColumns } from '../../../../domain/team/team.ts';
 import type { TimeRange } from '../../../../domain/time/clock-time.ts';
 import { addDays, type IsoDate } from '../../../../domain/time/date.ts';
-import { type DateOrder, parseWrittenDay } from '../../../../domain/time/written-days.ts';
+import type { DateOrder } from '../../../../domain/time/written-days.ts';
 import { showProblem, useLayoutChange } from '../../../parts/forms/change-toast.ts';
 import { SubmitForm, useFormOutcome } from '../../../parts/forms/submit.tsx';
 import { asSomeone } from '../../../parts/kiosk/unlock-first.ts';
@@ -43,6 +43,7 @@ import { Actions, Card } from '../../../ui/page/page.tsx';
 import { Table } from '../../../ui/table/table.tsx';
 import { urls } from '../../../urls.ts';
 import { ReviewRows, timesText, useRowSelection } from '../review/review-rows.tsx';
+import { dateFormat, LocationField, QuestionField } from './question-fields.tsx';
 
 const t = words('editor');
 const page = words('page');
@@ -122,14 +123,6 @@ function ColumnMapping({ rows, terms, onHeaderRow, onChoose }: ColumnMappingProp
   );
 }
 
-function dateFormat(text: string, order: DateOrder) {
-  const day = parseWrittenDay(text, { order });
-  const said = day && { text, day: showShortDay(day) };
-  if (order === 'month-first')
-    return { value: order, label: said ? t('month-first-is', said) : t('month-first') };
-  return { value: order, label: said ? t('day-first-is', said) : t('day-first') };
-}
-
 function daysOfRows({ dates, isSaid }: RowDays) {
   const options = dates.map((date) => ({ value: date, label: `${weekday(date)}, ${showDate(date)}` }));
   return isSaid ? [{ value: '', label: t('dates-in-file') }, ...options] : options;
@@ -196,59 +189,6 @@ interface FileOptions {
   readonly nights?: Night | undefined;
   readonly answers: ReadonlyMap<string, TimeRange>;
 }
-
-type Answer = Pick<FileOptions, 'clock' | 'shiftDates' | 'nights'>;
-
-type QuestionFieldProps = { question: FileQuestion; onAnswer: (said: Answer) => void };
-
-function QuestionField({ question, onAnswer }: QuestionFieldProps) {
-  const { about } = question;
-  if (about === 'clock')
-    return (
-      <SelectField
-        label={t('times-on', { text: question.text })}
-        name={about}
-        value={question.used ?? ''}
-        options={[
-          { value: '', label: t('each-shift') },
-          { value: '12-hour', label: t('clock-12') },
-          { value: '24-hour', label: t('clock-24') },
-        ]}
-        onChange={(clock) => onAnswer({ clock: (clock || undefined) as Clock | undefined })}
-      />
-    );
-  if (about === 'shiftDates')
-    return (
-      <SelectField
-        label={t('shift-dates', { count: question.count, text: question.text })}
-        name={about}
-        value={question.used ?? ''}
-        options={[
-          { value: '', label: t('skip-dates') },
-          ...question.choices.map(({ order, shift }) => ({
-            value: order,
-            label: t('date-was-shift', { text: question.text, shift }),
-          })),
-        ]}
-        onChange={(order) => onAnswer({ shiftDates: (order || undefined) as DateOrder | undefined })}
-      />
-    );
-  return (
-    <SelectField
-      label={t('early-shifts', { count: question.count, time: showTime(question.until) })}
-      name={about}
-      value={question.used}
-      options={[
-        { value: 'before', label: t('night-before') },
-        { value: 'after', label: t('night-after') },
-      ]}
-      onChange={(nights) => onAnswer({ nights: nights as Night })}
-    />
-  );
-}
-
-/** No location is called so. */
-const chooseLocation = ' ';
 
 /** Problems that a person solves by pointing out the columns. */
 const columnProblems = new Set(['columns-missing', 'columns-unclear']);
@@ -321,19 +261,10 @@ export function TableImport({ layout, sheets, onProblem }: TableImportProps) {
           onChange={(date) => setOptions({ ...options, rowsFor: date || undefined })}
         />
       )}
-      {own.names.length > 0 && (
-        <SelectField
-          label={t('your-location')}
-          name="location"
-          value={own.used ?? chooseLocation}
-          options={[
-            ...(own.used === null ? [{ value: chooseLocation, label: t('choose-location') }] : []),
-            ...own.names.map((name) => ({ value: name, label: name })),
-            { value: '', label: t('all-locations') },
-          ]}
-          onChange={(location) => setOptions({ ...options, location, answers: new Map() })}
-        />
-      )}
+      <LocationField
+        own={own}
+        onChoose={(location) => setOptions({ ...options, location, answers: new Map() })}
+      />
       {table.ok &&
         table.value.questions.map((question) => (
           <QuestionField
