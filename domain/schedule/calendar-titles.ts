@@ -1,13 +1,6 @@
 import { findRanges, type WrittenRange } from '../time/written-times.ts';
-import {
-  isLeave,
-  isLeaveAlone,
-  isNobody,
-  isStation,
-  isStoreLine,
-  stationIn,
-  withoutTags,
-} from './schedule-entry.ts';
+import { isLeave, isLeaveAlone } from './leave-words.ts';
+import { isNobody, isStation, isStoreLine, stationIn, withoutTags } from './schedule-entry.ts';
 
 /** What an event's title says of a shift. */
 export interface CalendarTitle {
