@@ -30,7 +30,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Row 5 is the same as row 3.')).toBeVisible();
     await expect(page.getByRole('checkbox', { name: 'Liam Park' })).not.toBeChecked();
     await look(page, 'the review of a schedule');
-    await choose(page, 'Mitarbeiter;Tag;Von;Bis\nChloe Davis;2026-11-21;09:00;17:00\n');
+    await choose(page, 'Pracownik;Kiedy;Od;Do\nChloe Davis;2026-11-21;09:00;17:00\n');
     await expect(page.getByRole('table', { name: 'First rows of the file' })).toContainText('Chloe Davis');
     await look(page, 'columns to choose');
     await choose(page, 'Who,When\nold,9a-5p\nName,Shift\nChloe Davis,9a-5p\n');

@@ -188,18 +188,18 @@ test('[SC24] unknown columns are mapped once, also by a lead, and remembered', a
   const manager = page.context();
   await page.handTo(lead);
   await page.goto('/editor/shifts/import');
-  const foreign = 'Mitarbeiter;Tag;Von;Bis\nChloe Davis;2026-11-21;09:00;17:00\n';
+  const foreign = 'Pracownik;Kiedy;Od;Do\nChloe Davis;2026-11-21;09:00;17:00\n';
   await choose(page, csv(foreign));
   await expect(page.locator('.field__error')).toContainText(
     'We couldn’t find a column for name, start time, end time',
   );
   await expect(page.getByRole('table', { name: 'First rows of the file' })).toContainText('Chloe Davis');
-  await page.getByLabel('Name', { exact: true }).selectOption('Mitarbeiter');
-  await page.getByLabel('Date').selectOption('Tag');
-  await page.getByLabel('Start time').selectOption('Von');
+  await page.getByLabel('Name', { exact: true }).selectOption('Pracownik');
+  await page.getByLabel('Date').selectOption('Kiedy');
+  await page.getByLabel('Start time').selectOption('Od');
   await page.getByRole('button', { name: 'Use These Columns' }).click();
   await expect(page.locator('.field__error')).toContainText('We couldn’t find a column for end time');
-  await page.getByLabel('End time').selectOption('Bis');
+  await page.getByLabel('End time').selectOption('Do');
   await page.getByRole('button', { name: 'Use These Columns' }).click();
   await expect(page.getByRole('button', { name: 'Import 1 shift' })).toBeVisible();
   await page.handTo(manager);
