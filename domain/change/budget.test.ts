@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildLayout, buildRotation, buildShift } from '../../test/builders.ts';
+import { countCalls } from '../../test/count-calls.ts';
 import { copyLayout } from '../day/document-copy.ts';
 import { daySettings, type Layout } from '../day/layout.ts';
 import type { Shift } from '../day/shift.ts';
@@ -121,6 +122,66 @@ test('[CH71] text counts, wherever it is in a change', () => {
   }
 });
 
+const largest = largestDay();
+const [ids, hours] = [people(120).map(({ id }) => id), largest.rotations.map(({ id }) => id)];
+const lines = (count: number, of: string): Notes => [{ insert: `${of}\n`.repeat(count) }];
+
+test.each<[string, Layout, Change]>([
+  [
+    'everybody gets a seat in each rotation of the largest day',
+    largest,
+    {
+      type: 'seats.restore',
+      taken: [],
+      given: hours.flatMap((rotation) =>
+        ids.map((shift) => ({ shift, rotation, position: '3-7', before: null })),
+      ),
+    },
+  ],
+  [
+    'people call out on the largest day',
+    largest,
+    times(100, (each) => ({
+      type: 'shift.out',
+      ...{ shift: `p${each}`, reason: 'sick', from: '11:00 AM', keeps: 'stood', at: 1, by: null },
+    })),
+  ],
+  [
+    'many lines of notes are merged',
+    buildLayout({ notes: lines(2_000, 'c') }),
+    { type: 'notes.edit', base: lines(10_000, 'a'), next: lines(10_000, 'b'), merge: 'lines' },
+  ],
+])('[CH71] the work of a change is in its estimate when %s', (_, body, change) => {
+  let outcome: Outcome<DocumentBody> | undefined;
+  const calls = countCalls(() => {
+    outcome = apply(body, change);
+  });
+  expect(outcome?.ok).toBe(true);
+  // Of those that are called thousands of times, a function takes about a twentieth of a microsecond.
+  expect(calls / 20).toBeLessThan(costOf(body, change));
+});
+
+test('[CH71] a cell of a chart costs as much as the whole chart, which is made anew', () => {
+  const dayWith = (cells: number) => {
+    const coveredBy = Object.fromEntries(Array.from({ length: cells }, (_, at) => [`${at}`, null]));
+    const rotation = {
+      ...buildRotation('hour-1', '10:00 AM', '4:00 PM'),
+      charts: [{ people: 5, coveredBy }],
+    };
+    return buildLayout({ rotations: [rotation] });
+  };
+  const edits = times(100, (each) => ({
+    type: 'chart.set',
+    ...{ rotation: 'hour-1', people: 5, cells: [{ position: '1', by: `${each}` }] },
+  }));
+  expect(costOf(dayWith(1_440), edits) - costOf(dayWith(0), edits)).toBeGreaterThan(100 * 1_440 * 0.5);
+  const whole = Array.from({ length: 1_440 }, (_, at) => ({ position: `${at}`, by: null }));
+  const first = { type: 'chart.set', rotation: 'hour-1', people: 6, cells: whole } as const;
+  const { changes } = edits as Extract<Change, { type: 'batch' }>;
+  const late = { type: 'batch', changes: [first, ...changes] } as const;
+  expect(costOf(dayWith(0), late)).toBeGreaterThan(100 * 1_440 * 0.5);
+});
+
 test.each<[string, Layout, Change]>([
   ['an import of 2,000 shifts', fullDay([], []), { ...noTake, add: people(2_000, { breaks: [null] }) }],
   [
@@ -159,15 +220,12 @@ test.each<[string, Layout, Change]>([
 
 /** As many positions as there can be. */
 function largestDay(): Layout {
-  const positions = Array.from({ length: positionLimit }, (_, at) => ({
-    id: `${at}`,
-    name: `${at}`,
-    seats: [],
-  }));
+  const positionsOf = (area: number) =>
+    Array.from({ length: positionLimit }, (_, at) => ({ id: `${area}-${at}`, name: `${at}`, seats: [] }));
   const subareas = Array.from({ length: subareaLimit }, (_, at) => ({
     id: `${at}`,
     name: `${at}`,
-    positions,
+    positions: positionsOf(at),
   }));
   const rotations = Array.from({ length: rotationLimit }, (_, hour) => ({
     ...buildRotation(`hour-${hour}`, '10:00 AM', '4:00 PM'),

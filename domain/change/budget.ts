@@ -37,17 +37,23 @@ function checkCost(body: DocumentBody | null, change: Change): Outcome<null> {
  * What a step costs in any case, with each thing that it brings, and with each character: text is checked, stored and sent. Its
  * way through what is there already costs less.
  */
-const [perStep, perThing, perCharacter] = [5, 8, 0.03];
+const [perStep, perThing, perCharacter, perPassed] = [5, 8, 0.03, 0.06];
 
 /** As measured, rounded up: what the steps of a batch bring counts for those that follow. */
 export function costOf(body: DocumentBody | null, change: Change): number {
   let size = body ? sizeOf(body) : 0;
   let cost = 0;
+  let earlier = 0;
   for (const step of stepsOf(change)) {
+    const definition = definitionOf(step);
     const brought = Object.values(step).reduce<number>((sum, value) => sum + thingsIn(value), 0);
+    const fits = body !== null && definition?.fits.includes(body.kind);
+    // What the steps before it brought may be among it by then.
+    const remade = fits && definition?.remakes ? definition.remakes(body, step) + earlier / 10 : 0;
     size += brought;
-    cost += perStep + perThing * brought + perCharacter * lengthOf(step);
-    cost += size * (definitionOf(step)?.cleansUp ? 1 : 0.03);
+    earlier += brought;
+    cost += perStep + perThing * (brought + remade) + perCharacter * lengthOf(step);
+    cost += size * (definition?.cleansUp ? 1 : perPassed);
   }
   return cost;
 }

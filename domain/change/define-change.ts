@@ -63,6 +63,8 @@ export interface ChangeDefinition<Kind extends DocumentKind, Fields extends Shap
     | null;
   /** Goes through all shifts and seats of the day, which `costOf` counts. */
   readonly cleansUp?: true;
+  /** How many things of the document it makes anew, or compares, besides those that it brings: `costOf` counts them, too. */
+  readonly remakes?: (body: BodyOf<Kind>, change: FieldsOf<Fields>) => number;
 }
 
 /** Definitions for documents of these kinds; `may` says who makes the change where that isn't the usual role. */

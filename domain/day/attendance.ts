@@ -1,6 +1,6 @@
 import type { Words } from '../../words/words.ts';
 import { mapSeats } from '../plan/plan.ts';
-import { positionsOf, type Rotation } from '../plan/rotation.ts';
+import { positionOf, type Rotation } from '../plan/rotation.ts';
 import { type Outcome, refuse } from '../problem/problem.ts';
 import { fromMinutes, spanOf, spansOverlap } from '../time/clock-time.ts';
 import { wallClock } from '../time/date.ts';
@@ -28,7 +28,7 @@ export function stoodUntilOut(
   return day.rotations.flatMap((rotation) => {
     const isCut = present !== null && spansOverlap(present, spanOf(rotation, day.dayStart));
     if (!isCut || !isOutDuring(shift, rotation, day.dayStart)) return [];
-    const position = positionsOf(rotation).find(({ seats }) => seats.includes(shift.id))?.id;
+    const position = positionOf(rotation, shift.id)?.id;
     const known = earlier.find((each) => each.rotation === rotation.id);
     return position === undefined ? (known ?? []) : { rotation: rotation.id, position };
   });

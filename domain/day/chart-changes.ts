@@ -56,6 +56,8 @@ export const chartChanges = {
       });
       return [{ type: 'chart.set', rotation, people, cells: before }];
     },
+    remakes: ({ rotations }, { rotation, people }) =>
+      Object.keys(chartOf(byId(rotations, rotation), people)?.coveredBy ?? {}).length / 10,
   }),
   'chart.remove': definePlanChange({
     fields: { rotation: id, people: headcount },

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { dayChange, type FieldsOf, type Steps } from '../change/define-change.ts';
 import { id, idOrNull, list, name } from '../change/fields.ts';
-import { byId, replace } from '../list/list.ts';
+import { byId, grouped, replace } from '../list/list.ts';
 import { mapRotations, mapSeats, mapSeatsIn } from '../plan/plan.ts';
 import { positionsOf, type Rotation } from '../plan/rotation.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import type { Layout } from './layout.ts';
 import { fillOpen, lostSeats, type ShiftPlacement, seatShift, seatsWithout } from './seat.ts';
+import { maySit } from './who-is-there.ts';
 
 /** `shift` goes where `other` sits before, to `position`, and `other` to `otherPosition`, where `shift` sits before. */
 const swapFields = { rotation: id, shift: id, position: id, other: id, otherPosition: id };
@@ -58,7 +59,7 @@ function swap(
 function reseat(day: Layout, { taken, given }: FieldsOf<typeof reseatFields>): Layout {
   const moves = new Map(given.map((seat) => [shiftIn(seat), seat]));
   const free = new Set(taken.filter((seat) => !moves.has(shiftIn(seat))).map(placeOf));
-  const rotations = mapSeats(
+  const freed = mapSeats(
     day.rotations,
     ({ id: rotation }) =>
       ({ id: position, seats }) =>
@@ -66,19 +67,32 @@ function reseat(day: Layout, { taken, given }: FieldsOf<typeof reseatFields>): L
           ? seats.filter((shift) => !free.has(placeOf({ shift, rotation, position })))
           : seats,
   );
-  let next = rotations === day.rotations ? day : { ...day, rotations };
-  for (const seat of moves.values()) {
-    const shift = byId(day.shifts, seat.shift);
-    if (!shift || isThere(next, seat)) continue;
-    const seated = seatShift(next, shift, seat);
-    if (seated.ok) next = seated.value;
-  }
-  return next;
+  const shifts = new Map(day.shifts.map((shift) => [shift.id, shift]));
+  const coming = grouped(moves.values(), ({ rotation }) => rotation);
+  const rotations = mapRotations(freed, (rotation) => {
+    const fit = (coming.get(rotation.id) ?? []).filter(({ shift: id }) => {
+      const shift = shifts.get(id);
+      return shift && maySit(shift, rotation, day.dayStart);
+    });
+    return fit.length > 0 ? withGiven(rotation, fit) : rotation;
+  });
+  return rotations === day.rotations ? day : { ...day, rotations };
 }
 
-function isThere(day: Layout, { shift, rotation, position }: ShiftPlacement): boolean {
-  const home = byId(day.rotations, rotation);
-  return (home && byId(positionsOf(home), position)?.seats.includes(shift)) ?? false;
+/** One after the other, as `seatShift` would, and at once: each of thousands of seats would be looked for in the whole rotation. */
+function withGiven(rotation: Rotation, given: readonly GivenSeat[]): Rotation {
+  const seatsOn = new Map(positionsOf(rotation).map(({ id, seats }) => [id, [...seats]]));
+  const places = new Map([...seatsOn].flatMap(([id, seats]) => seats.map((shift) => [shift, id])));
+  for (const { shift, position, before } of given) {
+    const [to, from] = [seatsOn.get(position), places.get(shift)];
+    if (!to || from === position) continue;
+    const left = seatsOn.get(from ?? '');
+    left?.splice(left.indexOf(shift), 1);
+    const index = before === null ? -1 : to.indexOf(before);
+    to.splice(index < 0 ? to.length : index, 0, shift);
+    places.set(shift, position);
+  }
+  return mapSeatsIn(rotation, ({ id, seats }) => seatsOn.get(id) ?? seats);
 }
 
 const shiftIn = ({ shift, rotation }: ShiftPlacement): string => JSON.stringify([rotation, shift]);
@@ -95,6 +109,8 @@ const reseatFields = {
   taken: placed,
   given: list(z.strictObject({ ...place, before: idOrNull }), placedLimit),
 };
+
+type GivenSeat = FieldsOf<typeof reseatFields>['given'][number];
 
 /** What puts everybody back who has another position than before, and takes those off who had none. */
 const seatsBack = (before: Layout, _: unknown, after: Layout): Steps => {

@@ -1,6 +1,6 @@
 import { byId, grouped, replace } from '../list/list.ts';
 import { mapRotations, mapSeatsIn, type Plan } from '../plan/plan.ts';
-import { positionsOf, type Rotation, seatedIn } from '../plan/rotation.ts';
+import { positionOf, positionsOf, type Rotation, seatedIn } from '../plan/rotation.ts';
 import { done, type Outcome, refuse } from '../problem/problem.ts';
 import { overlaps } from '../time/clock-time.ts';
 import { refuseOut } from './attendance.ts';
@@ -60,7 +60,7 @@ export const withoutShift = (plan: Plan, id: string): Plan =>
   mapRotations(plan, (rotation) => withoutSeatOf(rotation, id));
 
 export const withoutSeatOf = (rotation: Rotation, shift: string): Rotation =>
-  mapSeatsIn(rotation, ({ seats }) => seatsWithout(seats, shift));
+  positionOf(rotation, shift) ? mapSeatsIn(rotation, ({ seats }) => seatsWithout(seats, shift)) : rotation;
 
 /** The seats without a shift; the same seats when it has none of them. */
 export const seatsWithout = (seats: readonly string[], shift: string): readonly string[] =>

@@ -4,7 +4,7 @@ import type { Layout } from '../day/layout.ts';
 import { done, type Outcome } from '../problem/problem.ts';
 import type { Template } from '../team/template.ts';
 import { mergeNotes } from './merge-notes.ts';
-import { newNotes, storedNotes } from './notes.ts';
+import { linesIn, newNotes, storedNotes } from './notes.ts';
 
 const merge = z.optional(z.literal('lines'));
 
@@ -19,5 +19,8 @@ export const notesChanges = {
       return notes.ok ? done({ ...body, notes: notes.value }) : notes;
     },
     inverse: (before, _, after): Steps => [{ type: 'notes.edit', base: after.notes, next: before.notes }],
+    // They are merged line by line.
+    remakes: ({ notes }, { base, next }) =>
+      [notes, base, next].reduce((sum, each) => sum + linesIn(each), 0) / 8,
   }),
 };

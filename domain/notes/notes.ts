@@ -93,3 +93,6 @@ const isBlank = (notes: Notes): boolean =>
 export const plainText = (notes: Notes): string => notes.map((run) => run.insert).join('');
 
 export const sameNotes = (one: Notes, other: Notes): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+export const linesIn = (notes: Notes): number =>
+  notes.reduce((sum, { insert }) => sum + insert.split('\n').length, 0);

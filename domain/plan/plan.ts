@@ -83,9 +83,16 @@ export const mapRotations = (plan: Plan, change: (rotation: Rotation) => Rotatio
 const sameSeats = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((seat, index) => seat === other[index]);
 
+/** Most of a day stays as it is: nothing is made for it. */
 function mapKeeping<T>(list: readonly T[], change: (item: T) => T): readonly T[] {
-  const mapped = list.map(change);
-  return mapped.every((item, index) => item === list[index]) ? list : mapped;
+  let mapped: T[] | undefined;
+  for (const [index, item] of list.entries()) {
+    const next = change(item);
+    if (next === item) continue;
+    mapped ??= [...list];
+    mapped[index] = next;
+  }
+  return mapped ?? list;
 }
 
 export const withoutSeats = (plan: Plan): Plan => mapRotations(plan, emptied);

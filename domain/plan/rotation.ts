@@ -151,6 +151,14 @@ interface PositionInSubarea {
   readonly position: Position;
 }
 
+/** The position that a shift has. Nothing is made, since it is asked for each rotation of a day. */
+export function positionOf(rotation: Rotation, shift: string): Position | undefined {
+  for (const { positions } of rotation.subareas) {
+    for (const position of positions) if (position.seats.includes(shift)) return position;
+  }
+  return undefined;
+}
+
 /** Where everybody sits, by shift. */
 export const positionsByShift = (rotation: Rotation): ReadonlyMap<string, PositionInSubarea> =>
   new Map(

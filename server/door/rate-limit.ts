@@ -30,8 +30,8 @@ export function createRateLimit(limit: number, now: () => number, window = WINDO
       setLevel(key, level);
       return true;
     },
-    /** What was done already, also beyond the limit: it drains before more is added. */
-    count: (key: string, amount: number): void => setLevel(key, levelOf(key) + amount),
+    /** What was done already, also beyond the limit: it drains before more is added. Less than nothing gives back. */
+    count: (key: string, amount: number): void => setLevel(key, Math.max(0, levelOf(key) + amount)),
     takeBack(key: string): void {
       buckets.set(key, { level: Math.max(0, levelOf(key) - 1), at: now() });
     },

@@ -5,7 +5,8 @@ import { done, refuse } from '../../domain/problem/problem.ts';
 import { mayRunTheDay } from '../../domain/team/user.ts';
 import type { Parts, Serve } from '../door/endpoint.ts';
 import { authorOf } from '../door/guard.ts';
-import { type History, historyCsv } from './history.ts';
+import type { History } from './history.ts';
+import { historyCsv } from './history-csv.ts';
 
 /** A minute, by person: each reads the whole history of a team, and others wait meanwhile. */
 const mostExports = 5;

@@ -10,7 +10,8 @@ import type { StoredChange } from '../database/document-store.ts';
 import type { Store } from '../database/store.ts';
 import { createDocuments } from '../live/documents.ts';
 import { createWorkTurns } from '../live/work-turns.ts';
-import { createHistory, historyCsv } from './history.ts';
+import { createHistory } from './history.ts';
+import { historyCsv } from './history-csv.ts';
 
 const day = { team: teamRef.team, document: 'day' };
 

@@ -1,11 +1,4 @@
-import Papa from 'papaparse';
-import {
-  byLineup,
-  type HistoryEntry,
-  type HistoryPage,
-  historyPage,
-  longestExport,
-} from '../../contract/history.ts';
+import { byLineup, type HistoryEntry, type HistoryPage, historyPage } from '../../contract/history.ts';
 import { costOf } from '../../domain/change/budget.ts';
 import { apply, type Change, type DocumentBody } from '../../domain/change/change.ts';
 import { isDeleted } from '../../domain/change/deletion.ts';
@@ -14,19 +7,10 @@ import { mayChange } from '../../domain/change/may-change.ts';
 import { withoutReason } from '../../domain/day/attendance.ts';
 import { type Differences, differencesOf, takesBack } from '../../domain/history/differences.ts';
 import { type ChangeRecord, sentenceOf, undoneDid } from '../../domain/history/history.ts';
-import { timesOf } from '../../domain/history/told-times.ts';
 import type { Topic } from '../../domain/history/topics.ts';
 import { type Outcome, refuse } from '../../domain/problem/problem.ts';
 import { mayRunTheDay, type Role } from '../../domain/team/user.ts';
-import { type ClockTime, fromMinutes } from '../../domain/time/clock-time.ts';
-import {
-  addDays,
-  businessDay,
-  type IsoDate,
-  showDate,
-  startOfBusinessDay,
-  wallClock,
-} from '../../domain/time/date.ts';
+import { addDays, type IsoDate, startOfBusinessDay } from '../../domain/time/date.ts';
 import type {
   DocumentRef,
   DocumentStore,
@@ -40,7 +24,7 @@ import type { AuthorNames } from '../live/author-names.ts';
 import type { Documents } from '../live/documents.ts';
 import { type Author, titleOf } from '../live/staged-document.ts';
 import { createWorkTurns, type TimeSlice, type WorkTurns } from '../live/work-turns.ts';
-import { english } from '../words.ts';
+import { type DaysOfTeam, midnight } from './history-csv.ts';
 
 type Recorded = HistoryRow & { readonly record: ChangeRecord };
 
@@ -73,13 +57,6 @@ function undoOf(
   if (by === null) return { changedBy: 'Lineup' };
   return { changedBy: by === undefined ? 'somebody' : (names.get(by) ?? 'a former member') };
 }
-
-/** What was done after midnight is of the night before, as its layout is. */
-interface DaysOfTeam {
-  readonly timeZone: string;
-  readonly dayStart: ClockTime;
-}
-const midnight = '12:00 AM';
 
 interface HistoryFilter {
   readonly team: string;
@@ -394,82 +371,4 @@ function verdictOf(
     .filter(({ version }) => version > stored.version)
     .sort((one, other) => other.version - one.version);
   return { type: 'changed', by: since[0]?.by };
-}
-
-const columns = [
-  'Date',
-  'Time',
-  'Person',
-  'Change',
-  'Kind',
-  'Where',
-  'Area',
-  'Day',
-  'Device',
-  'Done at',
-  'Time (UTC)',
-] as const;
-
-/** What spreadsheets read as the start of a formula, in full width too. */
-const formula = /^[\s]*[=+\-@\t\r\n＝＋－＠]/;
-/** Where a spreadsheet of another country, or of other settings, starts a cell within ours. */
-const formulaInside = /([;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g;
-
-/** Excel takes a file without this mark for another encoding. */
-const byteOrderMark = '\uFEFF';
-/** Lines in a piece of the response, which is never in memory as a whole. */
-const together = 50;
-
-export async function* historyCsv(
-  entries: AsyncIterable<HistoryEntry>,
-  timeZone: string,
-  dayStart: ClockTime = midnight,
-): AsyncGenerator<string> {
-  yield byteOrderMark + lines([[...columns]]);
-  let rows: string[][] = [];
-  let count = 0;
-  for await (const entry of entries) {
-    if (count === longestExport) {
-      rows.push([
-        '',
-        '',
-        '',
-        `There is more: an export has at most ${longestExport} entries. Choose fewer days.`,
-      ]);
-      break;
-    }
-    count += 1;
-    rows.push(rowOf(entry, { timeZone, dayStart }));
-    if (rows.length < together) continue;
-    yield lines(rows);
-    rows = [];
-  }
-  if (rows.length > 0) yield lines(rows);
-}
-
-const lines = (rows: readonly string[][]): string =>
-  `${Papa.unparse(
-    rows.map((row) => row.map((cell) => cell.replace(formulaInside, "$1'"))),
-    { escapeFormulae: formula, newline: '\r\n' },
-  )}\r\n`;
-
-function rowOf(
-  { who, sentence, topics, about, device, ...entry }: HistoryEntry,
-  { timeZone, dayStart }: DaysOfTeam,
-): string[] {
-  const { at, pressed } = timesOf(entry);
-  const { minutes } = wallClock(at, timeZone);
-  return [
-    showDate(businessDay(at, timeZone, dayStart)),
-    fromMinutes(minutes),
-    who,
-    sentence,
-    topics.map((topic) => english.t(`topic-${topic}`)).join('; '),
-    `${about.name}${about.deleted ? ' (deleted)' : ''}`,
-    about.area ?? '',
-    about.date === null ? '' : showDate(about.date),
-    device ?? '',
-    pressed === null ? '' : fromMinutes(wallClock(pressed, timeZone).minutes),
-    new Date(entry.at).toISOString(),
-  ];
 }

@@ -62,10 +62,14 @@ export function createQuotaCheck({ store, now, quotas }: QuotaDependencies) {
       return isCounted || work.add(user, Math.max(0, Math.min(limits.work.capacity - costLimit, cost)));
     },
 
-    /** Work whose cost is only known once it is done. It is begun for who has some left, and all of it counts in the end. */
+    /**
+     * Work whose cost is only known once it is done. It is begun for who has as much left as a change may cost, and counts in the end
+     * for what it was.
+     */
     longWork: {
       begin: (user: string): boolean => spendWork(user, costLimit),
-      end: (user: string, cost: number): void => work.count(user, Math.max(0, cost - costLimit)),
+      end: (user: string, cost: number): void =>
+        work.count(user, cost - Math.min(limits.work.capacity, costLimit)),
     },
 
     /** What the change adds to the history, and to so many other documents that it reaches. */

@@ -376,7 +376,9 @@ function shown(question: FileQuestion): string {
 
 test('every file of the folder has its line here', () => {
   const named = [...Object.keys(read), ...asked.map(([name]) => name)];
-  expect([...files.keys()].sort()).toEqual([...new Set(named)].sort());
+  // calendars have their own test
+  const tables = [...files.keys()].filter((name) => !/\.(ics|zip)$/.test(name));
+  expect(tables.sort()).toEqual([...new Set(named)].sort());
 });
 
 test.each(asked)('[SC102] [SC104] [SC105] [SC106] [SC117] %s with %j', async (name, answer, lines) => {
