@@ -7,13 +7,14 @@ import { filesIn } from './files-in.ts';
 
 const notATable = 'We can’t read that file. Choose a CSV, TSV, Excel (XLSX), or calendar (ICS) file.';
 const unreadable = 'That Excel file can’t be read. Save it as XLSX again, or as CSV.';
+const noSchedule = 'That ZIP file has no calendar in it. Open it and choose the file with the schedule.';
 const locked =
   'That Excel file is in an old format or has a password. Save it as XLSX without a password, or as CSV.';
 
 /** The sentence that refuses each file of bad-schedules/. */
 const sentences: Readonly<Record<string, string>> = {
-  'archive-of-nothing.xlsx': unreadable,
-  'archive-of-photos.xlsx': unreadable,
+  'archive-of-nothing.xlsx': noSchedule,
+  'archive-of-photos.xlsx': noSchedule,
   'blank-lines.csv': 'That file is empty.',
   'bom-alone.csv': 'That file is empty.',
   'commas-alone.csv': 'That file is empty.',
