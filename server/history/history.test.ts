@@ -250,8 +250,8 @@ test('[HI9] others have their turns for each change that is read, replayed or ju
     turns: { ...createWorkTurns(() => 0), sliceFor: () => slice as never },
   });
   expect((await history.page(day, undefined, 'lead')).entries).toHaveLength(50);
-  // one chunk of rows; a document, its 100 changes, and the 50 that are shown
-  expect(given).toEqual({ now: 1, ifDue: 1 + 100 + 50 });
+  // one chunk of rows; a document, its 100 changes, and the 50 that are shown, each compared and in three pieces
+  expect(given).toEqual({ now: 1, ifDue: 1 + 100 + 50 + 50 * 3 });
 });
 
 test('changes that cannot be read again are shown, without what can be undone', async () => {

@@ -340,6 +340,7 @@ async function checkUndo(
     if (version > current.version) break;
     cost += costOf(before, stored.change);
     if (version < first || !before || !after) continue;
+    await timeSlice.yieldIfDue();
     const done = differencesOf(before, after);
     for (const path of done.keys()) touched.set(path, { version, by });
     if (versions.has(version)) candidates.push({ ...replayed, done });
@@ -347,23 +348,32 @@ async function checkUndo(
   const verdicts = new Map<number, UndoVerdict>();
   for (const candidate of candidates) {
     await timeSlice.yieldIfDue();
-    verdicts.set(candidate.stored.version, verdictOf(candidate, current.body, touched, role));
+    const seen = { body: current.body, touched, role };
+    verdicts.set(candidate.stored.version, await verdictOf(candidate, seen, timeSlice));
   }
   return { verdicts, cost };
 }
 
-function verdictOf(
+interface SeenNow {
+  readonly body: DocumentBody;
+  readonly touched: Touched;
+  readonly role: Role;
+}
+
+/** In several pieces: on a crowded day each takes a while. */
+async function verdictOf(
   { before, stored, after, done }: Candidate,
-  body: DocumentBody,
-  touched: Touched,
-  role: Role,
-): UndoVerdict {
+  { body, touched, role }: SeenNow,
+  timeSlice: TimeSlice,
+): Promise<UndoVerdict> {
   const change = inverse(before, stored.change, after);
   if (!change || done.size === 0) return { type: 'impossible' };
   if (!mayChange(role, body.kind, change)) return { type: 'not-allowed' };
+  await timeSlice.yieldIfDue();
   const outcome = apply(body, change);
   // A deleted layout has to be restored first.
   if (!outcome.ok && outcome.problem.code === 'document-missing') return { type: 'impossible' };
+  await timeSlice.yieldIfDue();
   const undone = outcome.ok ? differencesOf(body, outcome.value) : new Map();
   if (outcome.ok && takesBack(undone, done)) return { type: 'possible', change, by: stored.by };
   const since = [...done.keys(), ...undone.keys()]
