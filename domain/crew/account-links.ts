@@ -17,8 +17,8 @@ export const haveSameLinks = (one: Crew, other: Crew): boolean => isSame(linksOf
 /** Somebody whose PIN is not what it was before changes of the crew. */
 export interface ChangedLink {
   readonly person: string;
-  /** They got an account and had none, or lost the one they had, or they are nobody anymore. */
-  readonly is: 'linked' | 'unlinked' | 'gone';
+  /** They got an account and had none, or another one, or lost the one they had, or they are nobody anymore. */
+  readonly is: 'linked' | 'relinked' | 'unlinked' | 'gone';
 }
 
 export function linksChanged(before: Crew, after: Crew): readonly ChangedLink[] {
@@ -26,8 +26,10 @@ export function linksChanged(before: Crew, after: Crew): readonly ChangedLink[] 
   return [...before.people, ...before.merged].flatMap(({ id: person }): ChangedLink[] => {
     if (!is.personOf(person)) return [{ person, is: 'gone' }];
     const account = was.accountOf(person);
-    if (account === is.accountOf(person)) return [];
-    return [{ person, is: account === null ? 'linked' : 'unlinked' }];
+    const now = is.accountOf(person);
+    if (account === now) return [];
+    if (now === null) return [{ person, is: 'unlinked' }];
+    return [{ person, is: account === null ? 'linked' : 'relinked' }];
   });
 }
 

@@ -72,13 +72,6 @@ const ends: readonly (readonly [string, (of: Member) => Promise<unknown>])[] = [
   ['they say that it isn’t them', ({ visitor }) => visitor.call(unlinkMe, { params: { team } })],
   ['a manager unlinks them', ({ link }) => ofCrew(link(null))],
   [
-    'a manager links them to another account',
-    async ({ link }) => {
-      await ofCrew(link((await member('viewer')).account));
-      await ofCrew(link(null));
-    },
-  ],
-  [
     'their account is linked to somebody else',
     async ({ account }) => {
       const other = await member('viewer');
@@ -121,6 +114,17 @@ test.each(ends)(
     expect((await unlock(bo.id)).role).toBe('lead');
   },
 );
+
+test('[PIN40] a PIN ends where a manager links its person to another account', async () => {
+  const [bo, other] = [await member('lead'), await member('lead')];
+  await ofCrew(bo.link());
+  await give(bo.id);
+  const { assertion } = await unlock(bo.id);
+  await ofCrew(bo.link(other.account));
+  expect(await edit(assertion)).toBe('kiosk-locked');
+  const { pins } = (await manager.call(listPins, { params: { team } })).value;
+  expect(pins.some((pin) => pin.person === bo.id)).toBe(false);
+});
 
 test('[PIN40] people who are one no longer have no more by a PIN than before', async () => {
   const [bo, other] = [await member('lead'), await member('viewer')];

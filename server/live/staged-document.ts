@@ -236,7 +236,8 @@ function pinsChangedBy({ document, body }: StagedDocument): readonly ChangedPin[
   if (document.body?.kind !== 'crew' || body?.kind !== 'crew') return [];
   return linksChanged(document.body, body).map(({ person, is }) => ({
     person,
-    role: is === 'gone' ? null : 'viewer',
+    // by the PIN of one account, nobody is another
+    role: is === 'gone' || is === 'relinked' ? null : 'viewer',
     stamp: is === 'unlinked' ? newId() : null,
   }));
 }
