@@ -46,6 +46,34 @@ test('[PU9] a board says once whose break became due since it was opened, and of
   root.unmount();
 });
 
+test('[PU9] a board that slept for 25 minutes says once that a break is over, and not before', () => {
+  let now = 0;
+  const client = clientAt(() => now);
+  const startedAt = Date.parse('2026-11-21T11:05:00-06:00');
+  const running = { startedAt, startedBy: null, endedAt: null, endedBy: null };
+  const chloe = { ...buildShift('Chloe Davis', '9:00 AM', '5:00 PM'), breaks: [running] };
+  const layout = buildLayout({ date: '2026-11-21', shifts: [chloe] });
+  const root = createRoot(document.createElement('div'));
+  const lookAfter = (minutes: number) => {
+    now = startedAt + minutes * 60_000;
+    flushSync(() =>
+      root.render(
+        <ClientProvider client={client}>
+          <BoardAlerts id="monday" layout={layout} />
+        </ClientProvider>,
+      ),
+    );
+    return toasts().map(({ text }) => text);
+  };
+  expect(lookAfter(1)).toEqual([]);
+  expect(lookAfter(26)).toEqual([]);
+  expect(lookAfter(31)).toEqual(['Break over: Chloe D.']);
+  for (const { id } of toasts()) dismissToast(id);
+  expect(lookAfter(32)).toEqual([]);
+  expect(lookAfter(44)).toEqual([]);
+  root.unmount();
+});
+
 test('[PU11] a board names who takes which position, as it is planned', () => {
   let now = 0;
   const relief = [{ position: 'till', from: '10:30 AM', to: '11:00 AM', by: 'Ben King' }];
