@@ -22,7 +22,7 @@ test.describe.configure({ mode: 'parallel' });
  * every other page without.
  */
 const forTheDay = 165;
-const forAnyPage = 169;
+const forAnyPage = 176;
 /** What plans seats or breaks, in a worker that the first plan begins. */
 const forPlanning = 12;
 

@@ -113,7 +113,10 @@ function checkLocks(day: Day, { seats, problems = [] }: Pick<Plan, 'seats' | 'pr
   );
   for (const lock of day.locks.filter((each) => !planned.has(keyOf(each)))) {
     const [sitting] = sittingsOf(day, [lock]);
-    const isPossible = sitting !== undefined && sitting.end - sitting.start >= day.minSeat;
+    const isPossible =
+      sitting !== undefined &&
+      sitting.end - sitting.start >= day.minSeat &&
+      sitting.worker.outFrom >= sitting.turn.end;
     const isTaken = held.some(
       ({ seat, start, end }) =>
         sitting &&
@@ -195,8 +198,8 @@ export function findIdle(day: Day, seats: readonly Seat[]): string[] {
             end <= each.start ||
             (each.worker !== worker && (each.turn !== turn || each.place !== place)),
         );
-        if (!isFree || end - start < day.minSeat || (place.station && !levelAt(worker, place.station)))
-          continue;
+        const mayStand = place.station === null || levelAt(worker, place.station);
+        if (!isFree || end - start < day.minSeat || worker.outFrom < turn.end || !mayStand) continue;
         const all = [...seats, seat];
         const gain = countPoints(day, all) - before;
         if (gain > 0 && checkSeats(day, { seats: all, problems: [''] }).length === 0)

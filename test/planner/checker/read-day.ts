@@ -10,6 +10,8 @@ export interface Worker {
   /** Minutes from the midnight that begins the business day. */
   readonly start: number;
   readonly end: number;
+  /** Infinity for who stays. Nobody is placed in a rotation that goes on after that. */
+  readonly outFrom: number;
   /** Infinity where nobody knows: an adult. */
   readonly age: number;
   readonly skills: Readonly<Record<string, number>>;
@@ -244,7 +246,7 @@ export function readDay({ layout, planner }: DayOnFile, laws: readonly Law[]): D
 }
 
 /** Null for whoever cannot be counted on at all. */
-function presenceOf(shift: FileShift, dayStart: number): { start: number; end: number } | null {
+function presenceOf(shift: FileShift, dayStart: number): Pick<Worker, 'start' | 'end' | 'outFrom'> | null {
   const span = spanOf(shift, dayStart);
   if (shift.late?.expected === null) return null;
   const at = (clock: string) => {
@@ -252,8 +254,9 @@ function presenceOf(shift: FileShift, dayStart: number): { start: number; end: n
     return minute + aDay >= span.start && minute + aDay < span.end ? minute + aDay : minute;
   };
   const start = shift.late ? Math.max(span.start, at(shift.late.expected)) : span.start;
-  const end = shift.out ? Math.min(span.end, at(shift.out.from)) : span.end;
-  return start < end ? { start, end } : null;
+  const outFrom = shift.out ? at(shift.out.from) : Number.POSITIVE_INFINITY;
+  const end = Math.min(span.end, outFrom);
+  return start < end ? { start, end, outFrom } : null;
 }
 
 interface Around {

@@ -44,6 +44,8 @@ export function PinForm({ person, onBack, onUnlocked }: PinFormProps) {
 
   async function send() {
     focusField();
+    // Enter pressed again would empty the field while its PIN is tried, and the next one would be lost
+    if (form.isBusy) return;
     const unlocked = await form.attempt(() => kiosk.unlock(team, person, form.values.pin));
     if (unlocked) onUnlocked();
     else set('');
