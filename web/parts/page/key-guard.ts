@@ -21,5 +21,9 @@ export function guardKeys(thingAt: (target: EventTarget | null) => Element | nul
   }
 
   document.addEventListener('keydown', onKey, { capture: true });
-  document.addEventListener('pointerdown', () => (entered = null), { capture: true });
+  // who has tapped or typed since means the next Enter
+  const forget = () => {
+    entered = null;
+  };
+  for (const use of ['pointerdown', 'input']) document.addEventListener(use, forget, { capture: true });
 }
